@@ -1,0 +1,84 @@
+package dev.twiceover.model;
+
+import java.util.Arrays;
+
+/** The text of one file and its name, with lines and columns computed on demand. */
+public final class Source {
+  private final String path;
+  private final String text;
+  private int[] lineStarts = {};
+
+  /**
+   * @param path relative to the reviewed root, with {@code /} between folders
+   * @param text decoded content, line ends as in the file
+   */
+  public Source(String path, String text) {
+    this.path = path;
+    this.text = text;
+  }
+
+  /** The path relative to the reviewed root, with {@code /} between folders. */
+  public String path() {
+    return path;
+  }
+
+  /** The decoded content. */
+  public String text() {
+    return text;
+  }
+
+  /** The line of an offset, from 1. Lines end at LF, CRLF or CR, as javac counts them. */
+  public int line(int offset) {
+    int found = Arrays.binarySearch(lineStarts(), offset);
+    return found >= 0 ? found + 1 : -found - 1;
+  }
+
+  /** The column of an offset in UTF-16 units, from 1; a tab counts as one. */
+  public int column(int offset) {
+    return offset - lineStarts()[line(offset) - 1] + 1;
+  }
+
+  /**
+   * The offset of the first character of a line.
+   *
+   * @param line from 1, at most {@link #lineCount()}
+   */
+  public int lineStart(int line) {
+    return lineStarts()[line - 1];
+  }
+
+  /** How many lines the text has, at least 1. */
+  public int lineCount() {
+    return lineStarts().length;
+  }
+
+  /** The text of a line without its line end. */
+  public String lineText(int line) {
+    int end = line < lineCount() ? lineStart(line + 1) : text.length();
+    int start = lineStart(line);
+    while (end > start && (text.charAt(end - 1) == '\n' || text.charAt(end - 1) == '\r')) {
+      end--;
+    }
+    return text.substring(start, end);
+  }
+
+  private synchronized int[] lineStarts() {
+    if (lineStarts.length == 0) {
+      int[] starts = new int[16];
+      int count = 1;
+      for (int i = 0; i < text.length(); i++) {
+        char c = text.charAt(i);
+        boolean ends =
+            c == '\n' || (c == '\r' && (i + 1 == text.length() || text.charAt(i + 1) != '\n'));
+        if (ends) {
+          if (count == starts.length) {
+            starts = Arrays.copyOf(starts, count * 2);
+          }
+          starts[count++] = i + 1;
+        }
+      }
+      lineStarts = Arrays.copyOf(starts, count);
+    }
+    return lineStarts;
+  }
+}
