@@ -42,6 +42,17 @@ public record CallModel(
     return false;
   }
 
+  /** Whether it has a meaning besides binding values and running a callback at once. */
+  public boolean isSignal() {
+    return meanings.stream()
+        .anyMatch(
+            meaning ->
+                !(meaning instanceof Meaning.Bind)
+                    && !(meaning instanceof Meaning.Invoke invoke
+                        && invoke.when() != Meaning.When.AFTER_COMMIT
+                        && invoke.when() != Meaning.When.BEFORE_COMMIT));
+  }
+
   /** Whether calling it can be an effect, or run a callback that has one. */
   public boolean acts() {
     return !meanings.isEmpty();

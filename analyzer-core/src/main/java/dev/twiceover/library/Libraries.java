@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -78,9 +77,22 @@ public final class Libraries {
     return bySimpleName.getOrDefault(simpleName, Set.of());
   }
 
-  /** The simple names of all types and annotations that libraries speak of. */
-  public Collection<String> simpleNames() {
-    return bySimpleName.keySet();
+  /**
+   * The qualified names of types and annotations whose mention makes a file worth a parse: what
+   * runs or prepares SQL, sends, calls out, steps through transactions or marks handlers. Callbacks
+   * alone do not count, or every use of a stream would.
+   */
+  public Set<String> signals() {
+    Set<String> names = new HashSet<>(annotations.keySet());
+    handlers.forEach(handler -> names.add(handler.type()));
+    for (String type : supertypes.keySet()) {
+      for (String each : supertypes(type)) {
+        if (callsByType.getOrDefault(each, List.of()).stream().anyMatch(CallModel::isSignal)) {
+          names.add(type);
+        }
+      }
+    }
+    return names;
   }
 
   /** The supertypes of a library type, itself first, as far as the libraries say. */
