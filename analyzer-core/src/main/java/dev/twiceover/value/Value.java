@@ -1,0 +1,179 @@
+package dev.twiceover.value;
+
+import dev.twiceover.model.Expression.LiteralKind;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What an expression may be at one point of one run. Values are immutable and compared by content,
+ * so that "the same expression of the message" is equality; objects that change are {@link Ref}s.
+ */
+public sealed interface Value
+    permits Value.Text,
+        Value.Constant,
+        Value.Choice,
+        Value.Computed,
+        Value.Input,
+        Value.Outcome,
+        Value.Fresh,
+        Value.Bean,
+        Value.Ref,
+        Value.Unknown,
+        Callback {
+
+  /** How many alternatives are kept before they become unknown. */
+  int MAX_ALTERNATIVES = 8;
+
+  /** Characters with their place, or a part that is not known. */
+  sealed interface Piece {
+    /** Known characters and where they are written. */
+    record Chars(String text, Optional<Site> site) implements Piece {}
+
+    /** A part whose characters are not known. */
+    record Hole(Value value) implements Piece {}
+  }
+
+  /** A string of known and unknown pieces. */
+  record Text(List<Piece> pieces) implements Value {
+    /** Copies the list. */
+    public Text {
+      pieces = List.copyOf(pieces);
+    }
+
+    /** The characters, if all are known. */
+    public Optional<String> known() {
+      StringBuilder text = new StringBuilder();
+      for (Piece piece : pieces) {
+        if (!(piece instanceof Piece.Chars chars)) {
+          return Optional.empty();
+        }
+        text.append(chars.text());
+      }
+      return Optional.of(text.toString());
+    }
+  }
+
+  /** A literal that is no string. */
+  record Constant(LiteralKind kind, String value) implements Value {
+    /** The null reference. */
+    public static final Constant NULL = new Constant(LiteralKind.NULL, "null");
+
+    /** A boolean. */
+    public static Constant of(boolean value) {
+      return new Constant(LiteralKind.BOOLEAN, Boolean.toString(value));
+    }
+
+    /** An int. */
+    public static Constant of(int value) {
+      return new Constant(LiteralKind.INT, Integer.toString(value));
+    }
+  }
+
+  /** One of several, from different paths. */
+  record Choice(List<Value> alternatives) implements Value {
+    /** Copies the list. */
+    public Choice {
+      alternatives = List.copyOf(alternatives);
+    }
+  }
+
+  /**
+   * The result of an operation, an accessor or a call that is not looked into, as a function of its
+   * parts.
+   *
+   * @param function an operator such as {@code +}, an accessor such as {@code .id}, a step of a
+   *     built statement such as {@code sql:set}, or a method's name
+   */
+  record Computed(String function, List<Value> parts) implements Value {
+    /** Copies the list. */
+    public Computed {
+      parts = List.copyOf(parts);
+    }
+  }
+
+  /**
+   * What the entry point receives.
+   *
+   * @param ofMessage whether it comes with a message, so that a redelivery brings the same
+   */
+  record Input(String name, boolean ofMessage) implements Value {}
+
+  /** Which result of a statement. */
+  enum Result {
+    /** The number of rows changed. */
+    ROWS,
+    /** What a query returned, or generated keys. */
+    ROW
+  }
+
+  /**
+   * What a database statement answered.
+   *
+   * @param statement the id of its effect
+   */
+  record Outcome(int statement, Result result) implements Value {}
+
+  /** A kind of value that differs at each run. */
+  enum Volatility {
+    RANDOM,
+    CLOCK,
+    SEQUENCE
+  }
+
+  /**
+   * A value that differs at each run.
+   *
+   * @param spelling the expression that makes it
+   */
+  record Fresh(Volatility volatility, String spelling, Site site) implements Value {}
+
+  /** A long-lived object such as {@code this} of a service, or a field or type that names one. */
+  record Bean(String type) implements Value {}
+
+  /** An object on the heap. */
+  record Ref(int id) implements Value {}
+
+  /**
+   * Nothing is known.
+   *
+   * @param why in a few words
+   */
+  record Unknown(String why) implements Value {}
+
+  /** Known characters. */
+  static Text text(String characters, Site site) {
+    return new Text(List.of(new Piece.Chars(characters, Optional.of(site))));
+  }
+
+  /** Known characters that stand nowhere in the source. */
+  static Text text(String characters) {
+    return new Text(List.of(new Piece.Chars(characters, Optional.empty())));
+  }
+
+  /** One of several values; duplicates and nested choices vanish, too many become unknown. */
+  static Value choice(List<Value> values) {
+    Set<Value> flat = new LinkedHashSet<>();
+    for (Value value : values) {
+      if (value instanceof Choice choice) {
+        flat.addAll(choice.alternatives());
+      } else {
+        flat.add(value);
+      }
+    }
+    if (flat.size() == 1) {
+      return flat.iterator().next();
+    }
+    if (flat.size() > MAX_ALTERNATIVES) {
+      return new Unknown("one of more than " + MAX_ALTERNATIVES + " values");
+    }
+    return new Choice(new ArrayList<>(flat));
+  }
+
+  /** The alternatives of a choice, or the value alone. */
+  default List<Value> alternatives() {
+    return this instanceof Choice choice ? choice.alternatives() : List.of(this);
+  }
+}
