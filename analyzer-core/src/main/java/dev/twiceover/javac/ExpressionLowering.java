@@ -121,6 +121,27 @@ final class ExpressionLowering extends SimpleTreeVisitor<Expression, Void> {
         unit.attribution.symbol(tree));
   }
 
+  /** A variable as a resource; javac lets it end behind the semicolon that follows. */
+  Expression resource(ExpressionTree tree) {
+    if (tree instanceof MemberSelectTree select) {
+      int nameStart = places.tokens().findWord(places.end(select.getExpression()));
+      return new Reference(
+          places.span(places.start(tree), places.tokens().wordEnd(nameStart)),
+          Optional.of(lower(select.getExpression())),
+          select.getIdentifier().toString(),
+          unit.attribution.symbol(tree));
+    }
+    if (tree instanceof IdentifierTree name) {
+      int start = places.start(tree);
+      return new Reference(
+          places.span(start, places.tokens().wordEnd(start)),
+          Optional.empty(),
+          name.getName().toString(),
+          unit.attribution.symbol(tree));
+    }
+    return lower(tree);
+  }
+
   @Override
   public Expression visitPrimitiveType(PrimitiveTypeTree tree, Void nothing) {
     return typeReference(tree);

@@ -210,17 +210,20 @@ final class StatementLowering extends SimpleTreeVisitor<Statement, Void> {
   @Override
   public Statement visitTry(TryTree tree, Void nothing) {
     List<Statement> resources = new ArrayList<>();
-    for (Tree resource : tree.getResources()) {
-      resources.add(
-          resource instanceof ExpressionTree expression
-              ? new Evaluate(places.span(expression), unit.expressions.lower(expression))
-              : lower(resource));
-    }
+    tree.getResources().forEach(each -> resources.add(resource(each)));
     Block body = block(tree.getBlock());
     List<Catch> catches = new ArrayList<>();
     tree.getCatches().forEach(each -> catches.add(catchOf(each)));
     return new Statement.Try(
         places.span(tree), resources, body, catches, optionalBlock(tree.getFinallyBlock()));
+  }
+
+  private Statement resource(Tree tree) {
+    if (tree instanceof ExpressionTree variable) {
+      Expression lowered = unit.expressions.resource(variable);
+      return new Evaluate(lowered.span(), lowered);
+    }
+    return lower(tree);
   }
 
   private Catch catchOf(CatchTree tree) {

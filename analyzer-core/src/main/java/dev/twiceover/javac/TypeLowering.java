@@ -45,9 +45,16 @@ final class TypeLowering {
       return use;
     }
     Tree element = Places.element(type);
-    Span span =
-        places.span(places.start(element), places.tokens().dimensionsEnd(places.end(element)));
+    Span span = places.span(start(element), places.tokens().dimensionsEnd(places.end(element)));
     return new TypeUse(span, use.name(), use.arguments(), use.dimensions() + dimensions);
+  }
+
+  /** Where a type begins, behind its own annotations. */
+  private int start(Tree element) {
+    return places.start(
+        element instanceof ParameterizedTypeTree generic
+            ? Places.element(generic.getType())
+            : element);
   }
 
   private static int dimensions(Tree type) {
@@ -72,8 +79,8 @@ final class TypeLowering {
 
   private TypeUse element(Tree type) {
     if (type instanceof ParameterizedTypeTree generic) {
-      return new TypeUse(
-          places.span(type), name(generic.getType()), uses(generic.getTypeArguments()), 0);
+      Span span = places.span(start(generic), places.end(generic));
+      return new TypeUse(span, name(generic.getType()), uses(generic.getTypeArguments()), 0);
     }
     if (type instanceof WildcardTree wildcard) {
       return wildcard(wildcard);

@@ -273,7 +273,17 @@ final class ExpressionLowering extends GenericVisitorWithDefaults<Expression, Vo
 
   @Override
   public Expression visit(MethodReferenceExpr node, Void nothing) {
-    return new MethodReference(places.span(node), lower(node.getScope()), node.getIdentifier());
+    return methodReference(node.getScope(), node);
+  }
+
+  /** JavaParser reads {@code (T) x::m} as a reference on the cast; the cast is of the reference. */
+  private Expression methodReference(
+      com.github.javaparser.ast.expr.Expression scope, MethodReferenceExpr node) {
+    Span span = places.span(places.start(scope), places.end(node));
+    return scope instanceof CastExpr cast
+        ? new Expression.Cast(
+            span, unit.types.use(cast.getType()), methodReference(cast.getExpression(), node))
+        : new MethodReference(span, lower(scope), node.getIdentifier());
   }
 
   @Override
