@@ -1,0 +1,104 @@
+package dev.twiceover.javac;
+
+import com.sun.source.tree.AnnotatedTypeTree;
+import com.sun.source.tree.ArrayTypeTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.SourcePositions;
+import dev.twiceover.lowering.JavaText;
+import dev.twiceover.lowering.Tokens;
+import dev.twiceover.model.Span;
+
+/** Where trees stand in the decoded text. */
+final class Places {
+  private final CompilationUnitTree unit;
+  private final SourcePositions positions;
+  private final JavaText text;
+  private final Tokens tokens;
+
+  Places(CompilationUnitTree unit, SourcePositions positions, JavaText text) {
+    this.unit = unit;
+    this.positions = positions;
+    this.text = text;
+    this.tokens = new Tokens(text.text());
+  }
+
+  Tokens tokens() {
+    return tokens;
+  }
+
+  int start(Tree tree) {
+    return (int) positions.getStartPosition(unit, tree);
+  }
+
+  /** Where a tree ends; -1 for what the programmer did not write. */
+  int end(Tree tree) {
+    return (int) positions.getEndPosition(unit, tree);
+  }
+
+  /** Whether the programmer wrote it. */
+  boolean isWritten(Tree tree) {
+    return end(tree) >= 0;
+  }
+
+  Span span(Tree tree) {
+    return text.span(start(tree), end(tree));
+  }
+
+  Span span(int start, int end) {
+    return text.span(start, end);
+  }
+
+  /** The type without its array dimensions and its own annotations. */
+  static Tree element(Tree type) {
+    Tree element = type;
+    while (true) {
+      if (element instanceof ArrayTypeTree array) {
+        element = array.getType();
+      } else if (element instanceof AnnotatedTypeTree annotated) {
+        element = annotated.getUnderlyingType();
+      } else {
+        return element;
+      }
+    }
+  }
+
+  /**
+   * What javac does not tell of a variable.
+   *
+   * @param end without the initializer
+   */
+  record Head(int nameStart, int nameEnd, int end, boolean varargs) {}
+
+  /** The head of a variable that is the only or the first one of its declaration. */
+  Head head(VariableTree variable) {
+    Tree type = variable.getType();
+    if (type == null || !isWritten(element(type))) {
+      return head(untypedName(start(variable)), false);
+    }
+    int typeEnd = end(element(type));
+    int nameStart = tokens.findWord(typeEnd);
+    return head(nameStart, type instanceof ArrayTypeTree && tokens.ellipsis(typeEnd, nameStart));
+  }
+
+  /** The head of a variable that follows another one in the same declaration. */
+  Head headAfter(int previousEnd) {
+    return head(tokens.findWord(previousEnd), false);
+  }
+
+  private Head head(int nameStart, boolean varargs) {
+    int nameEnd = tokens.wordEnd(nameStart);
+    return new Head(nameStart, nameEnd, tokens.dimensionsEnd(nameEnd), varargs);
+  }
+
+  /** The name of a variable declared with {@code var} or with no type. */
+  private int untypedName(int start) {
+    int word = tokens.findWord(start);
+    while (tokens.at(word, "final")) {
+      word = tokens.findWord(word + "final".length());
+    }
+    int next = tokens.next(tokens.wordEnd(word));
+    return tokens.at(word, "var") && tokens.wordEnd(next) > next ? next : word;
+  }
+}
