@@ -41,7 +41,8 @@ final class Accessors {
       if (method.length() > prefix.length()
           && method.startsWith(prefix)
           && Character.isUpperCase(method.charAt(prefix.length()))) {
-        return Optional.of(Character.toLowerCase(method.charAt(prefix.length()))
+        return Optional.of(
+            Character.toLowerCase(method.charAt(prefix.length()))
                 + method.substring(prefix.length() + 1));
       }
     }
@@ -50,7 +51,30 @@ final class Accessors {
 
   private static final java.util.Set<String> ACTIONS =
       java.util.Set.of(
-          "run", "call", "execute", "send", "commit", "rollback", "begin", "flush", "close", "clear",
-          "start", "stop", "next", "iterator", "hashCode", "toString", "clone", "stream", "build",
-          "now", "save", "delete", "insert", "update", "store", "getClass");
+          "run",
+          "call",
+          "execute",
+          "send",
+          "commit",
+          "rollback",
+          "begin",
+          "flush",
+          "close",
+          "clear",
+          "start",
+          "stop",
+          "next",
+          "iterator",
+          "hashCode",
+          "toString",
+          "clone",
+          "stream",
+          "build",
+          "now",
+          "save",
+          "delete",
+          "insert",
+          "update",
+          "store",
+          "getClass");
 }

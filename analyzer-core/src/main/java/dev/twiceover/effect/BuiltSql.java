@@ -12,18 +12,32 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Statements built by calls, as jOOQ does. Each step is a value that holds the step before; the last
- * one runs the whole.
+ * Statements built by calls, as jOOQ does. Each step is a value that holds the step before; the
+ * last one runs the whole.
  */
 final class BuiltSql {
   private static final String STEP = "sql:";
   private static final Set<String> RUNS =
       Set.of(
-          "execute", "executeAsync", "fetch", "fetchOne", "fetchSingle", "fetchAny",
-          "fetchOptional", "fetchOneInto", "fetchInto", "fetchExists", "fetchCount", "fetchLazy",
-          "fetchStream", "fetchValue", "fetchMap", "fetchSet", "iterator", "stream");
-  private static final Set<String> STORES =
-      Set.of("store", "insert", "update", "delete", "merge");
+          "execute",
+          "executeAsync",
+          "fetch",
+          "fetchOne",
+          "fetchSingle",
+          "fetchAny",
+          "fetchOptional",
+          "fetchOneInto",
+          "fetchInto",
+          "fetchExists",
+          "fetchCount",
+          "fetchLazy",
+          "fetchStream",
+          "fetchValue",
+          "fetchMap",
+          "fetchSet",
+          "iterator",
+          "stream");
+  private static final Set<String> STORES = Set.of("store", "insert", "update", "delete", "merge");
   private final Interpreter interpreter;
   private final Machine machine;
 

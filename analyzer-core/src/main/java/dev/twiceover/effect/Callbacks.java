@@ -128,8 +128,7 @@ final class Callbacks {
       Typed first = arguments.get(0);
       List<Typed> rest = new ArrayList<>(arguments.subList(1, arguments.size()));
       Typed receiver =
-          new Typed(
-              first.value(), Interpreter.narrower(JavaType.of(type.get()), first.type()));
+          new Typed(first.value(), Interpreter.narrower(JavaType.of(type.get()), first.type()));
       return interpreter.calls.objectCall(
           receiver, new Calls.Invocation(reference.name(), rest, site));
     }

@@ -8,6 +8,7 @@ import dev.twiceover.project.JavaType;
 import dev.twiceover.project.MethodInfo;
 import dev.twiceover.project.TypeInfo;
 import dev.twiceover.value.Callback;
+import dev.twiceover.value.Origins;
 import dev.twiceover.value.Site;
 import dev.twiceover.value.Typed;
 import dev.twiceover.value.Value;
@@ -85,8 +86,7 @@ final class Calls {
   }
 
   private Invocation invocation(Expression.Call call) {
-    return new Invocation(
-        call.name(), arguments(call.arguments()), interpreter.site(call.span()));
+    return new Invocation(call.name(), arguments(call.arguments()), interpreter.site(call.span()));
   }
 
   private List<Typed> arguments(List<Expression> arguments) {
@@ -116,7 +116,8 @@ final class Calls {
       }
       if (method.isPresent()) {
         Value self = own ? frame.self : interpreter.fields.selfFor(method.get().owner());
-        return projectCall(new Typed(self, JavaType.of(outer.get().name())), method.get(), call, false);
+        return projectCall(
+            new Typed(self, JavaType.of(outer.get().name())), method.get(), call, false);
       }
       for (JavaType type : types) {
         Optional<CallModel> model =
@@ -248,10 +249,7 @@ final class Calls {
       conditions.add(new Value.Unknown(question));
     }
     return Trees.select(
-        conditions,
-        effects.subList(0, effects.size() - 1),
-        effects.get(effects.size() - 1),
-        site);
+        conditions, effects.subList(0, effects.size() - 1), effects.get(effects.size() - 1), site);
   }
 
   private Typed dispatch(Typed receiver, Invocation call) {
@@ -296,7 +294,9 @@ final class Calls {
     }
     if (receiver.value() instanceof Value.Bean bean
         && (!receiver.type().isKnown() || interpreter.hierarchy.index().declares(bean.type()))) {
-      return receiver.type().name().equals(bean.type()) ? receiver.type() : JavaType.of(bean.type());
+      return receiver.type().name().equals(bean.type())
+          ? receiver.type()
+          : JavaType.of(bean.type());
     }
     return interpreter.sql.preparedType(receiver);
   }
@@ -348,22 +348,20 @@ final class Calls {
     List<Effect> effects = new ArrayList<>();
     for (MethodInfo target : targets) {
       machine.restore(before);
-      effects.add(
-          machine.collect(() -> results.add(enter(receiver, target, call, throughProxy))));
+      effects.add(machine.collect(() -> results.add(enter(receiver, target, call, throughProxy))));
       ends.add(machine.save());
     }
     machine.restore(ends.get(0));
     ends.subList(1, ends.size()).forEach(machine::join);
     machine.emit(anyOf(effects, "which implementation of " + method.label(), call.site));
     return withReturnType(
-        new Typed(
-            Value.choice(results.stream().map(Typed::value).toList()), results.get(0).type()),
+        new Typed(Value.choice(results.stream().map(Typed::value).toList()), results.get(0).type()),
         method,
         receiver);
   }
 
   private Typed enter(Typed receiver, MethodInfo method, Invocation call, boolean throughProxy) {
-    Optional<Shared.Quiet> quiet = interpreter.shared.quiet(method);
+    Optional<Shared.Quiet> quiet = interpreter.quiet(method);
     if (quiet.isPresent() && quiet.get().isCheaperToSkip() && !handsObjects(call)) {
       return new Typed(
           new Value.Computed(method.label(), call.values()),
@@ -393,7 +391,7 @@ final class Calls {
                         throughProxy)));
     machine.emit(effect);
     if (effect.isNone() && !handsObjects(call) && !Origins.isVolatile(result.get(0).value())) {
-      interpreter.shared.noteQuiet(method, machine.steps() - before);
+      interpreter.noteQuiet(method, machine.steps() - before);
     }
     return result.get(0);
   }

@@ -47,8 +47,7 @@ final class Collectibles {
         changed.set(at.get(), value);
         machine.setContent(ref, new HeapObject.Elements(changed, elements.open()));
       } else {
-        machine.setContent(
-            ref, new HeapObject.Elements(elements.with(value).elements(), true));
+        machine.setContent(ref, new HeapObject.Elements(elements.with(value).elements(), true));
       }
     }
   }

@@ -37,8 +37,7 @@ final class CollectionCalls {
       return ref(new HeapObject.Entries(entries, false), "java.util.Map");
     }
     if (simple.equals("Collections") && call.name().equals("nCopies") && arguments.size() == 2) {
-      return ref(
-          new HeapObject.Elements(List.of(arguments.get(1)), true), "java.util.List");
+      return ref(new HeapObject.Elements(List.of(arguments.get(1)), true), "java.util.List");
     }
     boolean makesList =
         LIST_FACTORIES.contains(call.name())
@@ -86,8 +85,7 @@ final class CollectionCalls {
         if (!arguments.isEmpty()) {
           machine.setContent(ref, elements.with(arguments.get(arguments.size() - 1)));
         }
-        return Optional.of(
-            new Typed(Value.Constant.of(true), JavaType.of("boolean")));
+        return Optional.of(new Typed(Value.Constant.of(true), JavaType.of("boolean")));
       }
       case "addAll" -> {
         HeapObject.Elements all = elements;
@@ -96,7 +94,8 @@ final class CollectionCalls {
           for (Value each : more.elements()) {
             all = all.with(each);
           }
-          machine.setContent(ref, new HeapObject.Elements(all.elements(), all.open() || more.open()));
+          machine.setContent(
+              ref, new HeapObject.Elements(all.elements(), all.open() || more.open()));
         } else {
           machine.setContent(ref, new HeapObject.Elements(all.elements(), true));
         }
@@ -114,7 +113,9 @@ final class CollectionCalls {
       case "toArray", "stream", "subList" -> {
         return Optional.of(
             call.name().equals("stream")
-                ? new Typed(ref, new JavaType("java.util.stream.Stream", List.of(receiver.type().element()), 0))
+                ? new Typed(
+                    ref,
+                    new JavaType("java.util.stream.Stream", List.of(receiver.type().element()), 0))
                 : receiver);
       }
       case "toList" -> {

@@ -27,12 +27,7 @@ final class Creations {
   private static final Set<String> LISTS =
       Set.of("ArrayList", "LinkedList", "HashSet", "LinkedHashSet", "TreeSet", "ArrayDeque");
   private static final Set<String> MAPS =
-      Set.of(
-          "HashMap",
-          "LinkedHashMap",
-          "TreeMap",
-          "ConcurrentHashMap",
-          "MapSqlParameterSource");
+      Set.of("HashMap", "LinkedHashMap", "TreeMap", "ConcurrentHashMap", "MapSqlParameterSource");
   private final Interpreter interpreter;
   private final Machine machine;
 
@@ -68,7 +63,8 @@ final class Creations {
     if (MAPS.contains(simple)) {
       return new Typed(machine.allocate(entries(values)), named);
     }
-    Optional<TypeInfo> info = interpreter.hierarchy.index().type(type.name()).or(() -> local(simple));
+    Optional<TypeInfo> info =
+        interpreter.hierarchy.index().type(type.name()).or(() -> local(simple));
     if (info.isPresent()) {
       Site call = interpreter.site(creation.span());
       Value.Ref object = machine.allocate(new HeapObject.Fields(info.get(), Map.of()));
@@ -104,8 +100,7 @@ final class Creations {
     Value.Ref object = machine.allocate(new HeapObject.Fields(info, Map.of()));
     Map<String, Typed> captured = new HashMap<>(machine.locals());
     captured.put(
-        "this$",
-        new Typed(interpreter.frame().self, JavaType.of(interpreter.frame().type.name())));
+        "this$", new Typed(interpreter.frame().self, JavaType.of(interpreter.frame().type.name())));
     machine.capture(object, captured);
     construct(
         info, object, Optional.empty(), List.of(), Optional.of(interpreter.site(creation.span())));
@@ -144,8 +139,7 @@ final class Creations {
   private Optional<TypeInfo> superType(TypeInfo type) {
     for (JavaType each : interpreter.hierarchy.directSupertypes(type)) {
       Optional<TypeInfo> info = interpreter.hierarchy.index().type(each.name());
-      if (info.isPresent()
-          && info.get().declaration().kind() != Declaration.TypeKind.INTERFACE) {
+      if (info.isPresent() && info.get().declaration().kind() != Declaration.TypeKind.INTERFACE) {
         return info;
       }
     }
@@ -180,14 +174,10 @@ final class Creations {
   }
 
   private void recordComponents(
-      TypeInfo type,
-      Value.Ref object,
-      Optional<MethodInfo> constructor,
-      List<Typed> arguments) {
+      TypeInfo type, Value.Ref object, Optional<MethodInfo> constructor, List<Typed> arguments) {
     boolean canonical =
         constructor.isEmpty()
-            || constructor.get().declaration().kind()
-                == Declaration.MethodKind.COMPACT_CONSTRUCTOR;
+            || constructor.get().declaration().kind() == Declaration.MethodKind.COMPACT_CONSTRUCTOR;
     List<Declaration.Parameter> components = type.declaration().components();
     if (canonical && components.size() == arguments.size()) {
       for (int i = 0; i < components.size(); i++) {
@@ -199,12 +189,7 @@ final class Creations {
   private void initializers(TypeInfo type, Value.Ref object, Optional<Site> call) {
     Frame frame =
         new Frame(
-            Optional.of(interpreter.frame()),
-            call,
-            type,
-            object,
-            Optional.empty(),
-            List.of());
+            Optional.of(interpreter.frame()), call, type, object, Optional.empty(), List.of());
     Map<String, Typed> locals = new HashMap<>(machine.captured(object));
     interpreter.inFrame(
         frame,
@@ -231,8 +216,7 @@ final class Creations {
       MethodInfo constructor,
       List<Typed> arguments,
       Optional<Site> call) {
-    interpreter.call(
-        constructor, object, arguments, call, machine.captured(object), false);
+    interpreter.call(constructor, object, arguments, call, machine.captured(object), false);
     if (constructor.declaration().kind() == Declaration.MethodKind.COMPACT_CONSTRUCTOR) {
       recordComponents(type, object, Optional.of(constructor), arguments);
     }
@@ -240,11 +224,7 @@ final class Creations {
 
   private static boolean callsAnother(MethodInfo constructor) {
     List<Statement> statements =
-        constructor
-            .declaration()
-            .body()
-            .map(Statement.Block::statements)
-            .orElse(new ArrayList<>());
+        constructor.declaration().body().map(Statement.Block::statements).orElse(new ArrayList<>());
     return !statements.isEmpty()
         && statements.get(0) instanceof Statement.Evaluate evaluate
         && evaluate.expression() instanceof Expression.Call call

@@ -20,7 +20,9 @@ record Decided(Site site, Effect.Place place) {
   static Decided of(Interpreter interpreter, Value decisive, Site executed) {
     Frame frame = interpreter.frame();
     Site site = executed;
-    while (frame.caller.isPresent() && frame.call.isPresent() && receives(interpreter, frame, decisive)) {
+    while (frame.caller.isPresent()
+        && frame.call.isPresent()
+        && receives(interpreter, frame, decisive)) {
       site = frame.call.get();
       frame = frame.caller.get();
     }
@@ -72,8 +74,7 @@ record Decided(Site site, Effect.Place place) {
     return false;
   }
 
-  private static boolean any(
-      Machine machine, List<Value> holders, Value decisive, int depth) {
+  private static boolean any(Machine machine, List<Value> holders, Value decisive, int depth) {
     return holders.stream().anyMatch(each -> carries(machine, each, decisive, depth + 1));
   }
 

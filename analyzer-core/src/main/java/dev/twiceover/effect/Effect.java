@@ -14,9 +14,6 @@ import java.util.Optional;
  * with what they test.
  */
 public sealed interface Effect {
-  /** Nothing. */
-  Effect NONE = new Sequence(List.of());
-
   /** One after the other. */
   record Sequence(List<Effect> steps) implements Effect {
     /** Copies the list. */
@@ -110,8 +107,7 @@ public sealed interface Effect {
    * @param readOnly whether it is declared so
    * @param declared where
    */
-  record Scope(
-      String propagation, String manager, boolean readOnly, Site declared, Effect body)
+  record Scope(String propagation, String manager, boolean readOnly, Site declared, Effect body)
       implements Effect {}
 
   /**
@@ -123,8 +119,7 @@ public sealed interface Effect {
   record Frame(String label, Optional<Site> call, Effect body) implements Effect {}
 
   /** One of two, by a condition. */
-  record Branch(Value condition, Effect whenTrue, Effect whenFalse, Site site)
-      implements Effect {}
+  record Branch(Value condition, Effect whenTrue, Effect whenFalse, Site site) implements Effect {}
 
   /** Any number of times. */
   record Loop(Effect body, Site site) implements Effect {}

@@ -48,13 +48,11 @@ final class Expressions {
     if (expression instanceof Expression.Creation creation) {
       return interpreter.calls.create(creation);
     }
-    if (expression instanceof Expression.Lambda || expression instanceof Expression.MethodReference) {
+    if (expression instanceof Expression.Lambda
+        || expression instanceof Expression.MethodReference) {
       return Typed.of(
           new Callback(
-              expression,
-              interpreter.frame().type,
-              interpreter.frame().self,
-              machine.locals()));
+              expression, interpreter.frame().type, interpreter.frame().self, machine.locals()));
     }
     if (expression instanceof Expression.Assignment assignment) {
       return assign(assignment);
@@ -63,8 +61,7 @@ final class Expressions {
       return operate(operation);
     }
     if (expression instanceof Expression.Cast cast) {
-      return new Typed(
-          evaluate(cast.operand()).value(), interpreter.scope().resolve(cast.type()));
+      return new Typed(evaluate(cast.operand()).value(), interpreter.scope().resolve(cast.type()));
     }
     if (expression instanceof Expression.Choice choice) {
       return choose(choice);
@@ -165,8 +162,7 @@ final class Expressions {
       case INSTANCE_OF -> {
         Typed tested = evaluate(operands.get(0));
         bindPattern(operands.get(1), tested);
-        return new Typed(
-            new Value.Computed("instanceof", List.of(tested.value())), BOOLEAN);
+        return new Typed(new Value.Computed("instanceof", List.of(tested.value())), BOOLEAN);
       }
       case INDEX -> {
         Typed array = evaluate(operands.get(0));
@@ -229,8 +225,7 @@ final class Expressions {
         operation.operator() == Operator.PRE_INCREMENT
             || operation.operator() == Operator.POST_INCREMENT;
     Typed now =
-        combine(
-            up ? Operator.PLUS : Operator.MINUS, List.of(old, Typed.of(Value.Constant.of(1))));
+        combine(up ? Operator.PLUS : Operator.MINUS, List.of(old, Typed.of(Value.Constant.of(1))));
     store(target, new Typed(now.value(), old.type()));
     boolean before =
         operation.operator() == Operator.PRE_INCREMENT
@@ -257,8 +252,7 @@ final class Expressions {
         if (local.isPresent()) {
           machine.setLocal(
               reference.name(),
-              new Typed(
-                  value.value(), Interpreter.narrower(local.get().type(), value.type())));
+              new Typed(value.value(), Interpreter.narrower(local.get().type(), value.type())));
         } else {
           interpreter.fields.store(interpreter.frame().self, reference.name(), value.value());
         }

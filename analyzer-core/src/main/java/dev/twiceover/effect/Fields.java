@@ -115,8 +115,7 @@ final class Fields {
 
   private Typed simple(String name) {
     if (name.equals("this") || name.equals("super")) {
-      return new Typed(
-          interpreter.frame().self, JavaType.of(interpreter.frame().type.name()));
+      return new Typed(interpreter.frame().self, JavaType.of(interpreter.frame().type.name()));
     }
     Optional<Typed> local = machine.local(name);
     if (local.isPresent()) {
@@ -149,17 +148,12 @@ final class Fields {
         return frame.self;
       }
     }
-    return machine
-        .local("this$")
-        .map(Typed::value)
-        .orElseGet(() -> new Value.Bean(owner.name()));
+    return machine.local("this$").map(Typed::value).orElseGet(() -> new Value.Bean(owner.name()));
   }
 
   private Typed outerSelf(Expression qualifier) {
     String spelling =
-        qualifier instanceof Expression.Reference reference
-            ? reference.dotted().orElse("")
-            : "";
+        qualifier instanceof Expression.Reference reference ? reference.dotted().orElse("") : "";
     String type = interpreter.scope().typeNamed(spelling).orElse("");
     Value self =
         interpreter
@@ -193,8 +187,7 @@ final class Fields {
       }
       return new Typed(new Value.Computed("." + name, List.of(owner.value())), type);
     }
-    String typeName =
-        owner.value() instanceof Value.Bean bean ? bean.type() : owner.type().name();
+    String typeName = owner.value() instanceof Value.Bean bean ? bean.type() : owner.type().name();
     Optional<TypeInfo> info = interpreter.hierarchy.index().type(typeName);
     if (info.isPresent()) {
       Optional<TypeInfo> declaring = ownerOfField(info.get(), name);
@@ -269,9 +262,7 @@ final class Fields {
               new Value.Bean(owner.get().name()),
               () -> interpreter.expressions.evaluate(field.get().initializer().get()));
       evaluating.remove(key);
-      value =
-          new Typed(
-              evaluated.value(), Interpreter.narrower(declared, evaluated.type()));
+      value = new Typed(evaluated.value(), Interpreter.narrower(declared, evaluated.type()));
     }
     constants.put(key, value);
     return value;
@@ -287,8 +278,7 @@ final class Fields {
     if (assignments.outsideConstruction().contains(name)) {
       return new Typed(injected, type);
     }
-    Optional<Expression> initializer =
-        owner.field(name).flatMap(Declaration.Field::initializer);
+    Optional<Expression> initializer = owner.field(name).flatMap(Declaration.Field::initializer);
     if (initializer.isEmpty() && !assignments.inConstruction().contains(name)) {
       return new Typed(injected, type);
     }
@@ -310,9 +300,7 @@ final class Fields {
     Optional<MethodInfo> constructor =
         owner.methods(owner.declaration().name()).stream()
             .filter(each -> each.declaration().kind() != Declaration.MethodKind.METHOD)
-            .max(
-                java.util.Comparator.comparingInt(
-                    each -> each.declaration().parameters().size()));
+            .max(java.util.Comparator.comparingInt(each -> each.declaration().parameters().size()));
     List<Typed> arguments = new ArrayList<>();
     constructor.ifPresent(
         each ->
@@ -320,8 +308,7 @@ final class Fields {
                 .parameters()
                 .forEach(
                     parameter ->
-                        arguments.add(
-                            parameter(interpreter.hierarchy, owner, parameter))));
+                        arguments.add(parameter(interpreter.hierarchy, owner, parameter))));
     Value.Ref object = machine.allocate(new HeapObject.Fields(owner, Map.of()));
     aside(
         owner,
@@ -342,8 +329,7 @@ final class Fields {
 
   private static Typed parameter(
       Hierarchy hierarchy, TypeInfo owner, Declaration.Parameter parameter) {
-    JavaType type =
-        parameter.type().map(hierarchy.scope(owner)::resolve).orElse(JavaType.UNKNOWN);
+    JavaType type = parameter.type().map(hierarchy.scope(owner)::resolve).orElse(JavaType.UNKNOWN);
     Value value =
         type.isPlainValue() || !type.isKnown()
             ? new Value.Input(owner.shortName() + " " + parameter.name(), false)

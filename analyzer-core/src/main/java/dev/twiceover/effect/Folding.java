@@ -43,7 +43,9 @@ final class Folding {
     boolean comparable =
         a instanceof Value.Constant x
             && b instanceof Value.Constant y
-            && (x.kind() == y.kind() || x.kind() == LiteralKind.NULL || y.kind() == LiteralKind.NULL);
+            && (x.kind() == y.kind()
+                || x.kind() == LiteralKind.NULL
+                || y.kind() == LiteralKind.NULL);
     if (comparable && operator == Operator.EQUAL) {
       return Optional.of(Value.Constant.of(a.equals(b)));
     }

@@ -36,6 +36,7 @@ final class Interpreter {
   final Fields fields = new Fields(this);
   final List<Trace.Hole> gaps = new ArrayList<>();
   private Optional<Frame> frame = Optional.empty();
+  private final Map<MethodInfo, Shared.Quiet> quiet = new HashMap<>();
   private boolean exhausted;
 
   Interpreter(Hierarchy hierarchy, Shared shared) {
@@ -63,6 +64,20 @@ final class Interpreter {
                 Optional.empty(),
                 Map.of(),
                 true));
+  }
+
+  void noteQuiet(MethodInfo method, int steps) {
+    quiet.put(method, new Shared.Quiet(steps));
+  }
+
+  /** Whether the method is known to have no effect, from this run or from an earlier phase. */
+  Optional<Shared.Quiet> quiet(MethodInfo method) {
+    return Optional.ofNullable(quiet.get(method)).or(() -> shared.quiet(method));
+  }
+
+  /** The methods that this run found to have no effect. */
+  Map<MethodInfo, Shared.Quiet> quietMethods() {
+    return quiet;
   }
 
   /** The frame that runs now. */
@@ -104,8 +119,8 @@ final class Interpreter {
   /**
    * Runs a method of the project.
    *
-   * @param throughProxy whether a framework stands between caller and method, so that annotations of
-   *     the method take effect
+   * @param throughProxy whether a framework stands between caller and method, so that annotations
+   *     of the method take effect
    * @return what it returns
    */
   Typed call(
@@ -138,8 +153,7 @@ final class Interpreter {
     List<Value> received = new ArrayList<>();
     received.add(self);
     arguments.forEach(argument -> received.add(argument.value()));
-    Frame callee =
-        new Frame(frame, call, method.owner(), self, Optional.of(method), received);
+    Frame callee = new Frame(frame, call, method.owner(), self, Optional.of(method), received);
     Map<String, Typed> locals = new HashMap<>(captured);
     bindParameters(declaration.parameters(), arguments, hierarchy.scope(method.owner()), locals);
     Annotations annotations = shared.annotations();
@@ -147,7 +161,8 @@ final class Interpreter {
         throughProxy ? annotations.transaction(method) : Optional.empty();
     boolean asynchronous = throughProxy && annotations.isAsynchronous(method);
     Effect body =
-        machine.collect(() -> inFrame(callee, locals, () -> statements.run(declaration.body().get())));
+        machine.collect(
+            () -> inFrame(callee, locals, () -> statements.run(declaration.body().get())));
     shared.noteVisited(method);
     Effect framed = Trees.frame(method.label(), call, body);
     if (transaction.isPresent() && !framed.isNone()) {
@@ -218,8 +233,7 @@ final class Interpreter {
         value = new Typed(machine.allocate(new HeapObject.Elements(rest, false)), declared);
       } else if (i < arguments.size()) {
         Typed argument = arguments.get(i);
-        value =
-            new Typed(argument.value(), narrower(declared, argument.type()));
+        value = new Typed(argument.value(), narrower(declared, argument.type()));
       } else {
         value = new Typed(new Value.Unknown("parameter " + parameter.name()), declared);
       }

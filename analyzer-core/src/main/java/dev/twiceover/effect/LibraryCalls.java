@@ -53,8 +53,7 @@ final class LibraryCalls {
       } else if (meaning instanceof Meaning.Acknowledge) {
         machine.emit(new Effect.Acknowledge(call.site()));
       } else if (meaning instanceof Meaning.TakeStep step) {
-        machine.emit(
-            new Effect.Step(step.step(), argument(OptionalInt.of(0), call), call.site()));
+        machine.emit(new Effect.Step(step.step(), argument(OptionalInt.of(0), call), call.site()));
       } else if (meaning instanceof Meaning.InTransaction scope) {
         result = inTransaction(scope, call);
         ranCallback = true;
@@ -113,8 +112,7 @@ final class LibraryCalls {
     return results.get(0);
   }
 
-  private Typed invoke(
-      Meaning.Invoke invoke, Typed receiver, Calls.Invocation call, Typed before) {
+  private Typed invoke(Meaning.Invoke invoke, Typed receiver, Calls.Invocation call, Typed before) {
     Typed callback = argumentAt(invoke.callback(), receiver, call);
     List<Typed> parameters = parameters(invoke, receiver);
     List<Typed> results = new ArrayList<>();
@@ -251,10 +249,7 @@ final class LibraryCalls {
 
   private void send(Meaning.Send send, Typed receiver, Calls.Invocation call) {
     Optional<Value> payload = argument(send.payload(), call);
-    String destination =
-        argument(send.destination(), call)
-            .map(this::destination)
-            .orElse("");
+    String destination = argument(send.destination(), call).map(this::destination).orElse("");
     for (Typed each : call.arguments()) {
       runCallback(each, List.of(), call.site());
     }
@@ -288,13 +283,14 @@ final class LibraryCalls {
     return "";
   }
 
-  private Typed result(
-      Meaning.Result model, Typed receiver, Calls.Invocation call, Typed before) {
+  private Typed result(Meaning.Result model, Typed receiver, Calls.Invocation call, Typed before) {
     JavaType type =
         model.type().map(each -> JavaType.parse(each, receiver.type())).orElse(before.type());
     if (model.origin().isEmpty()) {
       Value value =
-          model.type().isPresent() && before.value() instanceof Value.Computed && !type.isPlainValue()
+          model.type().isPresent()
+                  && before.value() instanceof Value.Computed
+                  && !type.isPlainValue()
               ? longLived(type, before.value())
               : before.value();
       return new Typed(value, type);
@@ -311,7 +307,9 @@ final class LibraryCalls {
   }
 
   private Value longLived(JavaType type, Value value) {
-    return interpreter.hierarchy.libraries().knows(type.name()) ? new Value.Bean(type.name()) : value;
+    return interpreter.hierarchy.libraries().knows(type.name())
+        ? new Value.Bean(type.name())
+        : value;
   }
 
   private static Typed fresh(

@@ -121,9 +121,7 @@ final class Machine {
 
   /** The variables that the code of an object can see besides its own. */
   Map<String, Typed> captured(Value object) {
-    return object instanceof Value.Ref ref
-        ? captured.getOrDefault(ref.id(), Map.of())
-        : Map.of();
+    return object instanceof Value.Ref ref ? captured.getOrDefault(ref.id(), Map.of()) : Map.of();
   }
 
   int newEffectId() {

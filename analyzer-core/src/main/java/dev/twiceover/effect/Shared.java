@@ -1,10 +1,13 @@
 package dev.twiceover.effect;
 
 import dev.twiceover.model.Declaration;
+import dev.twiceover.model.Node;
+import dev.twiceover.model.Statement;
 import dev.twiceover.project.MethodInfo;
 import dev.twiceover.project.TypeInfo;
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -14,6 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Shared {
   private final Annotations annotations;
   private final Set<MethodInfo> visited = ConcurrentHashMap.newKeySet();
+  private final Map<Identity, TypeInfo> anonymous = new ConcurrentHashMap<>();
+  private final Map<TypeInfo, List<TypeInfo>> localTypes = new ConcurrentHashMap<>();
   private final Map<TypeInfo, Assignments> assignments = new ConcurrentHashMap<>();
   private final Map<MethodInfo, Quiet> quiet = new ConcurrentHashMap<>();
 
@@ -57,6 +62,45 @@ final class Shared {
     }
   }
 
+  /** The body of an anonymous class as a type. */
+  TypeInfo anonymousType(Declaration.Type body, TypeInfo outer) {
+    return anonymous.computeIfAbsent(
+        new Identity(body), key -> TypeInfo.within(outer, outer.name() + "$", body));
+  }
+
+  /** A class declared inside a method of the type. */
+  Optional<TypeInfo> localType(TypeInfo outer, String name) {
+    return localTypes.computeIfAbsent(outer, Shared::findLocalTypes).stream()
+        .filter(type -> type.declaration().name().equals(name))
+        .findFirst();
+  }
+
+  private static List<TypeInfo> findLocalTypes(TypeInfo outer) {
+    List<TypeInfo> types = new ArrayList<>();
+    outer.methods().forEach(method -> findLocalTypes(method.declaration(), outer, types));
+    return types;
+  }
+
+  private static void findLocalTypes(Node node, TypeInfo outer, List<TypeInfo> types) {
+    if (node instanceof Statement.LocalType local) {
+      types.add(TypeInfo.within(outer, outer.name() + "$" + local.type().name(), local.type()));
+    }
+    node.children().forEach(child -> findLocalTypes(child, outer, types));
+  }
+
+  /** A declaration compared by identity: two anonymous classes may look the same. */
+  private record Identity(Declaration.Type type) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Identity identity && identity.type == type;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(type);
+    }
+  }
+
   Annotations annotations() {
     return annotations;
   }
@@ -65,16 +109,16 @@ final class Shared {
     visited.add(method);
   }
 
+  /**
+   * Whether some run has entered the method. Ask between phases only, or answers depend on luck.
+   */
   boolean isVisited(MethodInfo method) {
     return visited.contains(method);
   }
 
-  Set<MethodInfo> visited() {
-    return Collections.unmodifiableSet(visited);
-  }
-
-  void noteQuiet(MethodInfo method, int steps) {
-    quiet.put(method, new Quiet(steps));
+  /** Adds what one run found out; runs that follow may use it, runs beside it may not. */
+  void publish(Map<MethodInfo, Quiet> found) {
+    quiet.putAll(found);
   }
 
   Optional<Quiet> quiet(MethodInfo method) {

@@ -25,11 +25,42 @@ final class SqlCalls {
       new Typed(new Value.Bean("java.sql.Connection"), JavaType.of("java.sql.Connection"));
   private static final Set<String> NEVER_RUN =
       Set.of(
-          "equals", "contains", "startsWith", "endsWith", "indexOf", "matches", "println", "print",
-          "printf", "add", "put", "append", "log", "trace", "debug", "info", "warn", "warning",
-          "error", "fatal", "format", "isEqualTo", "hasMessage", "hasMessageContaining", "compile",
-          "replaceAll", "replaceFirst", "split", "requireNonNull", "notNull", "hasText", "state",
-          "isTrue", "checkArgument", "checkState", "checkNotNull");
+          "equals",
+          "contains",
+          "startsWith",
+          "endsWith",
+          "indexOf",
+          "matches",
+          "println",
+          "print",
+          "printf",
+          "add",
+          "put",
+          "append",
+          "log",
+          "trace",
+          "debug",
+          "info",
+          "warn",
+          "warning",
+          "error",
+          "fatal",
+          "format",
+          "isEqualTo",
+          "hasMessage",
+          "hasMessageContaining",
+          "compile",
+          "replaceAll",
+          "replaceFirst",
+          "split",
+          "requireNonNull",
+          "notNull",
+          "hasText",
+          "state",
+          "isTrue",
+          "checkArgument",
+          "checkState",
+          "checkNotNull");
   private final Interpreter interpreter;
   private final Machine machine;
   private final BuiltSql built;
@@ -64,8 +95,7 @@ final class SqlCalls {
         : receiver.type();
   }
 
-  Typed prepare(
-      String library, Meaning.PrepareSql prepare, Typed receiver, Calls.Invocation call) {
+  Typed prepare(String library, Meaning.PrepareSql prepare, Typed receiver, Calls.Invocation call) {
     Value sql = textOf(argument(prepare.sql(), receiver, call).value());
     return new Typed(
         machine.allocate(new HeapObject.Prepared(sql, library, call.site(), Map.of())),
@@ -122,7 +152,9 @@ final class SqlCalls {
     }
     if (machine.content(resolved).orElse(null) instanceof HeapObject.Elements several) {
       List<Typed> results = new ArrayList<>();
-      several.elements().forEach(each -> results.add(emit(library, textOf(each), Map.of(), call, givesRows)));
+      several
+          .elements()
+          .forEach(each -> results.add(emit(library, textOf(each), Map.of(), call, givesRows)));
       return results.isEmpty() ? Typed.of(new Value.Unknown("no statement")) : results.get(0);
     }
     boolean onlyCallback =
@@ -144,8 +176,7 @@ final class SqlCalls {
     Value.Ref statement =
         machine.allocate(new HeapObject.Prepared(text, from, call.site(), bindings.all()));
     bindings.add(run.bindings(), rest);
-    machine.setContent(
-        statement, new HeapObject.Prepared(text, from, call.site(), bindings.all()));
+    machine.setContent(statement, new HeapObject.Prepared(text, from, call.site(), bindings.all()));
     runSetters(rest, statement, call);
     if (machine.content(statement).orElse(null) instanceof HeapObject.Prepared bound) {
       return emit(from, text, bound.bindings(), call, givesRows);
@@ -236,8 +267,7 @@ final class SqlCalls {
             decided.site(),
             interpreter.frame().chain(),
             decided.place()));
-    return Typed.of(
-        new Value.Outcome(id, givesRows ? Value.Result.ROWS : Value.Result.ROW));
+    return Typed.of(new Value.Outcome(id, givesRows ? Value.Result.ROWS : Value.Result.ROW));
   }
 
   private static String describe(Value text) {
@@ -331,12 +361,7 @@ final class SqlCalls {
     for (int i = 0; i < call.arguments().size(); i++) {
       Value text = textOf(call.arguments().get(i).value());
       if (text.alternatives().stream().anyMatch(SqlCalls::readsAsWrite)) {
-        run(
-            "unknown",
-            new Meaning.RunSql(i, Meaning.Bindings.REST),
-            receiver,
-            call,
-            true);
+        run("unknown", new Meaning.RunSql(i, Meaning.Bindings.REST), receiver, call, true);
         return true;
       }
     }

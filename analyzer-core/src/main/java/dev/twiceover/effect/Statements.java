@@ -85,16 +85,14 @@ final class Statements {
   }
 
   private void local(Statement.Local local) {
-    JavaType declared =
-        local.type().map(interpreter.scope()::resolve).orElse(JavaType.UNKNOWN);
+    JavaType declared = local.type().map(interpreter.scope()::resolve).orElse(JavaType.UNKNOWN);
     Typed value =
         local
             .initializer()
             .map(interpreter.expressions::evaluate)
             .orElseGet(() -> new Typed(new Value.Unknown("not yet assigned"), declared));
     machine.setLocal(
-        local.name(),
-        new Typed(value.value(), Interpreter.narrower(declared, value.type())));
+        local.name(), new Typed(value.value(), Interpreter.narrower(declared, value.type())));
   }
 
   private void branch(Statement.If branch) {
@@ -339,7 +337,7 @@ final class Statements {
     machine.restore(after);
     ends.forEach(machine::join);
     boolean alive = machine.isAlive();
-    Effect last = Effect.NONE;
+    Effect last = Trees.NONE;
     if (attempt.finallyBlock().isPresent()) {
       machine.setAlive(true);
       last = machine.collect(() -> run(attempt.finallyBlock().get()));
@@ -368,7 +366,7 @@ final class Statements {
     List<Value> conditions = new ArrayList<>();
     List<Effect> bodies = new ArrayList<>();
     List<Machine.Snapshot> ends = new ArrayList<>();
-    Effect rest = Effect.NONE;
+    Effect rest = Trees.NONE;
     boolean exhaustive = false;
     for (int i = 0; i < select.cases().size(); i++) {
       Switch.Case each = select.cases().get(i);

@@ -32,8 +32,7 @@ final class Strings {
         return first < arguments.size()
             ? text(
                 Texts.format(
-                    arguments.get(first),
-                    spread(arguments.subList(first + 1, arguments.size()))))
+                    arguments.get(first), spread(arguments.subList(first + 1, arguments.size()))))
             : Optional.empty();
       }
       case "join" -> {
@@ -95,8 +94,7 @@ final class Strings {
       return builderCall(receiver, (Value.Ref) receiver.value(), builder, call);
     }
     boolean isText =
-        receiver.value() instanceof Value.Text
-            || receiver.type().name().equals("java.lang.String");
+        receiver.value() instanceof Value.Text || receiver.type().name().equals("java.lang.String");
     return isText ? textCall(receiver.value(), call) : Optional.empty();
   }
 
@@ -196,8 +194,7 @@ final class Strings {
             if (i > 0) {
               parts.add(by);
             }
-            parts.add(
-                new Value.Text(List.of(new Value.Piece.Chars(around[i], chars.site()))));
+            parts.add(new Value.Text(List.of(new Value.Piece.Chars(around[i], chars.site()))));
           }
         } else {
           parts.add(new Value.Text(List.of(piece)));

@@ -10,9 +10,9 @@ import java.util.Optional;
  *
  * @param handler how it is called, if it may run again for the same message
  * @param holes what could not be followed
+ * @param failure why there is no trace, for those who mend the analyser
  */
-public record Trace(
-    MethodInfo entry, Optional<String> handler, Effect effects, List<Hole> holes) {
+public record Trace(MethodInfo entry, Optional<String> handler, Effect effects, List<Hole> holes) {
   /** Copies the list. */
   public Trace {
     holes = List.copyOf(holes);
@@ -25,7 +25,9 @@ public record Trace(
     /** A call with too many possible targets. */
     CALL_NOT_FOLLOWED,
     /** SQL of which nothing is known. */
-    UNRESOLVED_SQL
+    UNRESOLVED_SQL,
+    /** The analyser itself failed; the other entry points are not affected. */
+    FAILURE
   }
 
   /** Something that could not be followed. */

@@ -7,25 +7,28 @@ import java.util.Optional;
 
 /** Makes effect trees, leaving out what does nothing. */
 final class Trees {
+  /** Nothing. */
+  static final Effect NONE = new Effect.Sequence(List.of());
+
   private Trees() {}
 
   /** A frame; nothing if its body has no effect besides leaving it. */
   static Effect frame(String label, Optional<Site> call, Effect body) {
-    return acts(body) ? new Effect.Frame(label, call, body) : Effect.NONE;
+    return acts(body) ? new Effect.Frame(label, call, body) : Trees.NONE;
   }
 
   /** A branch; nothing if neither side does anything. */
   static Effect branch(
       dev.twiceover.value.Value condition, Effect whenTrue, Effect whenFalse, Site site) {
     if (whenTrue.isNone() && whenFalse.isNone()) {
-      return Effect.NONE;
+      return Trees.NONE;
     }
     return new Effect.Branch(condition, whenTrue, whenFalse, site);
   }
 
   /** A loop; nothing if its body does nothing. */
   static Effect loop(Effect body, Site site) {
-    return acts(body) ? new Effect.Loop(body, site) : Effect.NONE;
+    return acts(body) ? new Effect.Loop(body, site) : Trees.NONE;
   }
 
   /** Whether there is any effect besides exits. */

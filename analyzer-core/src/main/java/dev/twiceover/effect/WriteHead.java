@@ -18,8 +18,19 @@ final class WriteHead {
               + ").*",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
+  private static final Pattern VERB =
+      Pattern.compile(
+          "\\s*(?:insert|update|delete|merge|replace|upsert|truncate)(?:\\s|$)",
+          Pattern.CASE_INSENSITIVE);
+
   private WriteHead() {}
 
+  /** Whether a piece of text may be the beginning of a writing statement. */
+  static boolean mayBegin(String text) {
+    return VERB.matcher(text).lookingAt();
+  }
+
+  /** Whether a whole text is one. */
   static boolean begins(String sql) {
     return HEAD.matcher(sql).matches();
   }

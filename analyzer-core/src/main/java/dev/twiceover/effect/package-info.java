@@ -1,4 +1,6 @@
-/** Handlers, calls followed, transaction scopes and guards: the ordered effects of each entry point. */
+/**
+ * Handlers, calls followed, transaction scopes and guards: the ordered effects of each entry point.
+ */
 @NullMarked
 package dev.twiceover.effect;
 

@@ -21,8 +21,7 @@ public final class Callback implements Value {
    * @param self what {@code this} is there
    * @param captured the local variables there
    */
-  public Callback(
-      Expression expression, TypeInfo type, Value self, Map<String, Typed> captured) {
+  public Callback(Expression expression, TypeInfo type, Value self, Map<String, Typed> captured) {
     this.expression = expression;
     this.type = type;
     this.self = self;

@@ -2,6 +2,7 @@ package dev.twiceover.value;
 
 import dev.twiceover.project.TypeInfo;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,7 @@ public sealed interface HeapObject {
   record Entries(Map<String, Value> entries, boolean open) implements HeapObject {
     /** Copies the map. */
     public Entries {
-      entries = Map.copyOf(entries);
+      entries = ordered(entries);
     }
 
     /** With one more entry. */
@@ -63,7 +64,7 @@ public sealed interface HeapObject {
       implements HeapObject {
     /** Copies the map. */
     public Prepared {
-      bindings = Map.copyOf(bindings);
+      bindings = ordered(bindings);
     }
 
     /** With one more binding. */
@@ -91,7 +92,7 @@ public sealed interface HeapObject {
   record Fields(TypeInfo type, Map<String, Value> fields) implements HeapObject {
     /** Copies the map. */
     public Fields {
-      fields = Map.copyOf(fields);
+      fields = ordered(fields);
     }
 
     /** With one field changed. */
@@ -113,7 +114,7 @@ public sealed interface HeapObject {
       implements HeapObject {
     /** Copies the map. */
     public Row {
-      columns = Map.copyOf(columns);
+      columns = ordered(columns);
     }
 
     /** With one column set. */
@@ -158,6 +159,11 @@ public sealed interface HeapObject {
       return Optional.of(new Row(x.table, x.read.or(y::read), joinMaps(x.columns, y.columns)));
     }
     return Optional.empty();
+  }
+
+  /** A copy that keeps the order, so that equal sources give equal reports. */
+  private static Map<String, Value> ordered(Map<String, Value> map) {
+    return Collections.unmodifiableMap(new LinkedHashMap<>(map));
   }
 
   private static Elements joinElements(Elements a, Elements b) {

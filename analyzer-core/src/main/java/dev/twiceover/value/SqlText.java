@@ -15,8 +15,7 @@ import java.util.regex.Pattern;
  * @param firstSite where the first known characters are written
  * @param sites where the known characters are written, in the order of the text
  */
-public record SqlText(
-    String text, List<Value> holes, Optional<Site> firstSite, List<Site> sites) {
+public record SqlText(String text, List<Value> holes, Optional<Site> firstSite, List<Site> sites) {
   private static final Pattern HOLE = Pattern.compile("__HOLE_(\\d+)__");
 
   /** Copies the lists. */
@@ -42,7 +41,10 @@ public record SqlText(
       }
     }
     return new SqlText(
-        text.toString(), holes, sites.isEmpty() ? Optional.empty() : Optional.of(sites.get(0)), sites);
+        text.toString(),
+        holes,
+        sites.isEmpty() ? Optional.empty() : Optional.of(sites.get(0)),
+        sites);
   }
 
   /** The text as a reader of a report sees it: each hole as <code>{…}</code>. */
