@@ -197,11 +197,7 @@ final class Interpreter {
     return new Callbacks(this).invoke(callback, arguments, call);
   }
 
-  /**
-   * Runs code in a frame with its own variables.
-   *
-   * @return whether the end of the code is reached
-   */
+  /** Runs code in a frame with its own variables. */
   void inFrame(Frame callee, Map<String, Typed> locals, Runnable code) {
     Optional<Frame> before = frame;
     Map<String, Typed> callerLocals = machine.swapLocals(locals);

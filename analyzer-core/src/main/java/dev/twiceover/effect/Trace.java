@@ -12,7 +12,12 @@ import java.util.Optional;
  * @param holes what could not be followed
  * @param failure why there is no trace, for those who mend the analyser
  */
-public record Trace(MethodInfo entry, Optional<String> handler, Effect effects, List<Hole> holes) {
+public record Trace(
+    MethodInfo entry,
+    Optional<String> handler,
+    Effect effects,
+    List<Hole> holes,
+    Optional<Throwable> failure) {
   /** Copies the list. */
   public Trace {
     holes = List.copyOf(holes);
