@@ -33,13 +33,18 @@ public final class ConsoleReporter implements Reporter {
   public void report(Review review, Writer out) throws IOException {
     for (Finding finding : review.findings()) {
       finding(finding, review, out);
+      line(out, "");
     }
-    gaps(review.gaps(), out);
     summary(review, out);
     out.flush();
   }
 
-  private void finding(Finding finding, Review review, Writer out) throws IOException {
+  /**
+   * Writes one finding of a review, as a block of lines.
+   *
+   * @throws IOException if the writer fails
+   */
+  public void finding(Finding finding, Review review, Writer out) throws IOException {
     Place place = finding.place();
     line(
         out,
@@ -57,7 +62,6 @@ public final class ConsoleReporter implements Reporter {
     steps("timeline", finding.timeline(), place, out);
     steps("see also", finding.related(), place, out);
     part("fix", finding.fix(), out);
-    line(out, "");
   }
 
   private void excerpt(Finding finding, Review review, Writer out) throws IOException {
@@ -128,7 +132,13 @@ public final class ConsoleReporter implements Reporter {
     line(out, "");
   }
 
-  private void summary(Review review, Writer out) throws IOException {
+  /**
+   * Writes what was not analysed and how much was, as a block of lines.
+   *
+   * @throws IOException if the writer fails
+   */
+  public void summary(Review review, Writer out) throws IOException {
+    gaps(review.gaps(), out);
     Review.Summary summary = review.summary();
     line(
         out,

@@ -1,11 +1,11 @@
 package dev.twiceover.cli;
 
 import dev.twiceover.report.ConsoleReporter;
+import dev.twiceover.report.FailOn;
 import dev.twiceover.report.ReportContext;
 import dev.twiceover.report.ReportPaths;
 import dev.twiceover.report.ReportTarget;
 import dev.twiceover.report.Tool;
-import dev.twiceover.review.Level;
 import dev.twiceover.review.Review;
 import dev.twiceover.review.ReviewException;
 import dev.twiceover.review.ReviewRequest;
@@ -13,8 +13,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -71,9 +69,7 @@ final class CheckCommand implements Callable<Integer> {
     for (ReportTarget report : reports) {
       report.write(terminal.folder(), request.root(), review, context);
     }
-    return review.findings().stream().anyMatch(f -> failOn.includes(f.level()))
-        ? Exit.FOUND
-        : Exit.CLEAN;
+    return failOn.failing(review).isEmpty() ? Exit.CLEAN : Exit.FOUND;
   }
 
   private void rejectSharedFiles() throws Failure {
@@ -82,30 +78,6 @@ final class CheckCommand implements Callable<Integer> {
       if (!files.add(report.file().toAbsolutePath().normalize())) {
         throw new Failure("two reports into one file: " + report.file());
       }
-    }
-  }
-
-  /** From which level findings fail the command. */
-  enum FailOn {
-    ERROR(Optional.of(Level.ERROR)),
-    WARNING(Optional.of(Level.WARNING)),
-    NOTE(Optional.of(Level.NOTE)),
-    NONE(Optional.empty());
-
-    private final Optional<Level> lowest;
-
-    FailOn(Optional<Level> lowest) {
-      this.lowest = lowest;
-    }
-
-    boolean includes(Level level) {
-      return lowest.isPresent() && level.compareTo(lowest.get()) >= 0;
-    }
-
-    /** The spelling on the command line. */
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
     }
   }
 
