@@ -25,12 +25,12 @@ final class CollectionCalls {
   Optional<Typed> staticCall(String type, Calls.Invocation call) {
     String simple = type.substring(type.lastIndexOf('.') + 1);
     List<Value> arguments = call.values();
-    if (simple.equals("Map") && call.name().equals("of")
-        || simple.equals("Collections") && call.name().equals("singletonMap")
-        || simple.equals("ImmutableMap") && call.name().equals("of")) {
+    String spelled = simple + "." + call.name();
+    if (spelled.equals("Map.of")
+        || spelled.equals("Collections.singletonMap")
+        || spelled.equals("ImmutableMap.of")) {
       Map<String, Value> entries = new LinkedHashMap<>();
       for (int i = 0; i + 1 < arguments.size(); i += 2) {
-        key(arguments.get(i)).ifPresent(key -> {});
         String key = key(arguments.get(i)).orElse("?" + i);
         entries.put(key, arguments.get(i + 1));
       }

@@ -17,6 +17,18 @@ final class Conditions {
     return Optional.empty();
   }
 
+  /** Whether it depends on what a statement answered. */
+  static boolean asksOutcome(Value condition) {
+    if (condition instanceof Value.Outcome) {
+      return true;
+    }
+    if (condition instanceof Value.Computed computed) {
+      return computed.parts().stream().anyMatch(Conditions::asksOutcome);
+    }
+    return condition instanceof Value.Choice choice
+        && choice.alternatives().stream().anyMatch(Conditions::asksOutcome);
+  }
+
   /** {@code !condition}. */
   static Value not(Value condition) {
     Optional<Boolean> known = known(condition);

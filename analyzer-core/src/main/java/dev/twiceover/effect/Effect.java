@@ -144,7 +144,8 @@ public sealed interface Effect {
   enum ExitKind {
     RETURN,
     THROW,
-    BREAK
+    BREAK,
+    CONTINUE
   }
 
   /**

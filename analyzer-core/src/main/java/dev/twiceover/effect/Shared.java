@@ -89,6 +89,7 @@ final class Shared {
   }
 
   /** A declaration compared by identity: two anonymous classes may look the same. */
+  @SuppressWarnings("ReferenceEquality")
   private record Identity(Declaration.Type type) {
     @Override
     public boolean equals(Object other) {

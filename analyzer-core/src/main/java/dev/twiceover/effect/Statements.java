@@ -148,9 +148,10 @@ final class Statements {
         }
       }
       case BREAK -> leave(exit);
-      case CONTINUE -> {
-        // The end of the loop's body joins what holds before and after it.
-      }
+      case CONTINUE ->
+          machine.emit(
+              new Effect.Exit(
+                  Effect.ExitKind.CONTINUE, JavaType.UNKNOWN, interpreter.site(exit.span())));
     }
     machine.setAlive(false);
   }
