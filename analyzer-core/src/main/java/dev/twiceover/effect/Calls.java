@@ -8,7 +8,6 @@ import dev.twiceover.project.JavaType;
 import dev.twiceover.project.MethodInfo;
 import dev.twiceover.project.TypeInfo;
 import dev.twiceover.value.Callback;
-import dev.twiceover.value.Origins;
 import dev.twiceover.value.Site;
 import dev.twiceover.value.Typed;
 import dev.twiceover.value.Value;
@@ -390,7 +389,7 @@ final class Calls {
                         machine.captured(target),
                         throughProxy)));
     machine.emit(effect);
-    if (effect.isNone() && !handsObjects(call) && !Origins.isVolatile(result.get(0).value())) {
+    if (effect.isNone() && !handsObjects(call) && !result.get(0).value().isVolatile()) {
       interpreter.noteQuiet(method, machine.steps() - before);
     }
     return result.get(0);

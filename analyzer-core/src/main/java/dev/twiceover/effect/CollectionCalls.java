@@ -88,6 +88,9 @@ final class CollectionCalls {
         return Optional.of(new Typed(Value.Constant.of(true), JavaType.of("boolean")));
       }
       case "addAll" -> {
+        if (arguments.isEmpty()) {
+          return Optional.empty();
+        }
         HeapObject.Elements all = elements;
         Value added = arguments.get(arguments.size() - 1);
         if (machine.content(added).orElse(null) instanceof HeapObject.Elements more) {
@@ -102,6 +105,9 @@ final class CollectionCalls {
         return Optional.of(Typed.of(Value.Constant.of(true)));
       }
       case "get" -> {
+        if (arguments.isEmpty()) {
+          return Optional.empty();
+        }
         return Optional.of(
             new Typed(
                 Collectibles.elementAt(machine, ref, arguments.get(0)), receiver.type().element()));
@@ -136,6 +142,9 @@ final class CollectionCalls {
   private Optional<Typed> entriesCall(
       Typed receiver, HeapObject.Entries entries, Calls.Invocation call) {
     List<Value> arguments = call.values();
+    if (arguments.isEmpty()) {
+      return Optional.empty();
+    }
     Value.Ref ref = (Value.Ref) receiver.value();
     switch (call.name()) {
       case "put", "addValue", "putIfAbsent" -> {

@@ -226,8 +226,8 @@ final class Fields {
     if (declaration.isPresent() && isConstant(owner, declaration.get())) {
       return constant(owner.name(), name);
     }
-    if (self instanceof Value.Bean bean) {
-      return beanField(owner, bean, name, type);
+    if (self instanceof Value.Bean) {
+      return beanField(owner, name, type);
     }
     return new Typed(new Value.Computed("." + name, List.of(self)), type);
   }
@@ -269,7 +269,7 @@ final class Fields {
   }
 
   /** A field of a long-lived object: what its initializer or constructor makes it. */
-  private Typed beanField(TypeInfo owner, Value.Bean bean, String name, JavaType type) {
+  private Typed beanField(TypeInfo owner, String name, JavaType type) {
     Value injected =
         type.isPlainValue() || !type.isKnown() || type.dimensions() > 0
             ? new Value.Input(owner.shortName() + "." + name, false)
@@ -282,7 +282,7 @@ final class Fields {
     if (initializer.isEmpty() && !assignments.inConstruction().contains(name)) {
       return new Typed(injected, type);
     }
-    Value value = construct(owner, bean).get(name);
+    Value value = construct(owner).get(name);
     return new Typed(
         value == null || value instanceof Value.Input || value instanceof Value.Unknown
             ? injected
@@ -291,7 +291,7 @@ final class Fields {
   }
 
   /** The fields that initializers and the constructor of a long-lived object set. */
-  private Map<String, Value> construct(TypeInfo owner, Value.Bean bean) {
+  private Map<String, Value> construct(TypeInfo owner) {
     Map<String, Value> known = constructed.get(owner.name());
     if (known != null) {
       return known;

@@ -200,7 +200,7 @@ final class Interpreter {
   /** Runs code in a frame with its own variables. */
   void inFrame(Frame callee, Map<String, Typed> locals, Runnable code) {
     Optional<Frame> before = frame;
-    Map<String, Typed> callerLocals = machine.swapLocals(locals);
+    Layered<String, Typed> callerLocals = machine.swapLocals(new Layered<>(locals));
     boolean alive = machine.isAlive();
     frame = Optional.of(callee);
     try {

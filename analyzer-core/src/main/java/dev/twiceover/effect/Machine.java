@@ -8,11 +8,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 
 /** The state of one run: variables, objects, and the effects so far. */
 final class Machine {
-  private Map<String, Typed> locals = new HashMap<>();
-  private Map<Integer, HeapObject> heap = new HashMap<>();
+  /** What is left of an object that two paths made into different kinds of things. */
+  private static final HeapObject UNKNOWN_OBJECT = new HeapObject.Elements(List.of(), true);
+
+  private Layered<String, Typed> locals = new Layered<>();
+  private final Layered<Integer, HeapObject> heap = new Layered<>();
   private final Map<Integer, Map<String, Typed>> captured = new HashMap<>();
   private boolean alive = true;
   private List<Effect> out = new ArrayList<>();
@@ -21,15 +25,26 @@ final class Machine {
   private int steps;
 
   /** Variables, objects and whether this point is reached. */
-  record Snapshot(Map<String, Typed> locals, Map<Integer, HeapObject> heap, boolean alive) {}
+  record Snapshot(
+      Layered.Layer<String, Typed> locals,
+      Layered.Layer<Integer, HeapObject> heap,
+      boolean alive) {
+    Optional<Typed> local(String name) {
+      return locals.get(name);
+    }
+
+    Optional<HeapObject> object(int id) {
+      return heap.get(id);
+    }
+  }
 
   Snapshot save() {
-    return new Snapshot(new HashMap<>(locals), new HashMap<>(heap), alive);
+    return new Snapshot(locals.save(), heap.save(), alive);
   }
 
   void restore(Snapshot snapshot) {
-    locals = new HashMap<>(snapshot.locals);
-    heap = new HashMap<>(snapshot.heap);
+    locals.restore(snapshot.locals);
+    heap.restore(snapshot.heap);
     alive = snapshot.alive;
   }
 
@@ -42,29 +57,33 @@ final class Machine {
       restore(other);
       return;
     }
-    for (Map.Entry<String, Typed> entry : other.locals.entrySet()) {
-      Typed theirs = entry.getValue();
-      Typed ours = locals.get(entry.getKey());
-      if (ours == null) {
-        locals.put(entry.getKey(), theirs);
-      } else if (!ours.value().equals(theirs.value())) {
-        locals.put(
-            entry.getKey(),
-            new Typed(
-                Value.choice(List.of(ours.value(), theirs.value())),
-                ours.type().isKnown() ? ours.type() : theirs.type()));
-      }
-    }
-    for (Map.Entry<Integer, HeapObject> entry : other.heap.entrySet()) {
-      HeapObject ours = heap.get(entry.getKey());
-      if (ours == null) {
-        heap.put(entry.getKey(), entry.getValue());
-      } else if (ours != entry.getValue()) {
-        HeapObject.join(ours, entry.getValue())
-            .ifPresentOrElse(
-                joined -> heap.put(entry.getKey(), joined), () -> heap.remove(entry.getKey()));
-      }
-    }
+    locals.join(other.locals, Machine::joinVariables);
+    heap.join(other.heap, (ours, theirs) -> HeapObject.join(ours, theirs).orElse(UNKNOWN_OBJECT));
+  }
+
+  private static Typed joinVariables(Typed ours, Typed theirs) {
+    return new Typed(
+        Value.choice(List.of(ours.value(), theirs.value())),
+        ours.type().isKnown() ? ours.type() : theirs.type());
+  }
+
+  /** Changes what a loop changed, by what it was before and what it is after one round. */
+  void widen(
+      Snapshot before, BinaryOperator<Value> values, BinaryOperator<HeapObject> objects) {
+    locals
+        .changedSince(before.locals)
+        .forEach(
+            (name, now) ->
+                before.local(name).filter(old -> !old.value().equals(now.value())).ifPresent(
+                    old ->
+                        locals.put(
+                            name,
+                            new Typed(values.apply(old.value(), now.value()), now.type()))));
+    heap.changedSince(before.heap)
+        .forEach(
+            (id, now) ->
+                before.object(id).filter(old -> !old.equals(now)).ifPresent(
+                    old -> heap.put(id, objects.apply(old, now))));
   }
 
   boolean isAlive() {
@@ -76,7 +95,7 @@ final class Machine {
   }
 
   Optional<Typed> local(String name) {
-    return Optional.ofNullable(locals.get(name));
+    return locals.get(name);
   }
 
   void setLocal(String name, Typed value) {
@@ -84,12 +103,12 @@ final class Machine {
   }
 
   Map<String, Typed> locals() {
-    return locals;
+    return locals.all();
   }
 
   /** Swaps the variables for those of another frame. */
-  Map<String, Typed> swapLocals(Map<String, Typed> others) {
-    Map<String, Typed> before = locals;
+  Layered<String, Typed> swapLocals(Layered<String, Typed> others) {
+    Layered<String, Typed> before = locals;
     locals = others;
     return before;
   }
@@ -102,16 +121,12 @@ final class Machine {
 
   Optional<HeapObject> content(Value value) {
     return value instanceof Value.Ref ref
-        ? Optional.ofNullable(heap.get(ref.id()))
+        ? heap.get(ref.id()).filter(each -> each != UNKNOWN_OBJECT)
         : Optional.empty();
   }
 
   void setContent(Value.Ref ref, HeapObject content) {
     heap.put(ref.id(), content);
-  }
-
-  Map<Integer, HeapObject> heap() {
-    return heap;
   }
 
   /** Remembers the variables that the code of an anonymous or local class can see. */

@@ -37,7 +37,7 @@ public record RowTest(int statement, Value.Result result, boolean found) {
     if (computed.function().equals("!")) {
       return of(computed.parts().get(0), !holds);
     }
-    if (computed.function().equals("&&") && holds || computed.function().equals("||") && !holds) {
+    if (computed.function().equals(holds ? "&&" : "||")) {
       return computed.parts().stream().flatMap(part -> of(part, holds).stream()).findFirst();
     }
     if (ASKS_EMPTY.contains(computed.function())) {

@@ -12,10 +12,8 @@ import dev.twiceover.value.Value;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -255,7 +253,8 @@ final class Statements {
     machine.restore(before);
     machine.emit(Trees.loop(effects, interpreter.site(loop.span())));
     if (after.alive()) {
-      widen(before, after);
+      machine.restore(after);
+      machine.widen(before, Statements::grown, Statements::grown);
     } else {
       machine.setAlive(true);
     }
@@ -264,30 +263,6 @@ final class Statements {
 
   private static boolean isText(Value value) {
     return value.alternatives().stream().allMatch(Value.Text.class::isInstance);
-  }
-
-  private void widen(Machine.Snapshot before, Machine.Snapshot after) {
-    Map<String, Typed> locals = new HashMap<>(after.locals());
-    after
-        .locals()
-        .forEach(
-            (name, typed) -> {
-              Typed old = before.locals().get(name);
-              if (old != null && !old.value().equals(typed.value())) {
-                locals.put(name, new Typed(grown(old.value(), typed.value()), typed.type()));
-              }
-            });
-    Map<Integer, HeapObject> heap = new HashMap<>(after.heap());
-    after
-        .heap()
-        .forEach(
-            (id, content) -> {
-              HeapObject old = before.heap().get(id);
-              if (old != null && !old.equals(content)) {
-                heap.put(id, grown(old, content));
-              }
-            });
-    machine.restore(new Machine.Snapshot(locals, heap, true));
   }
 
   private static HeapObject grown(HeapObject old, HeapObject content) {

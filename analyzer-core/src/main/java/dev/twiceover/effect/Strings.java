@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** Strings, string builders and what formats or joins them. */
 final class Strings {
@@ -26,6 +27,9 @@ final class Strings {
       return Optional.empty();
     }
     List<Value> arguments = call.values();
+    if (arguments.isEmpty()) {
+      return Optional.empty();
+    }
     switch (call.name()) {
       case "format" -> {
         int first = formatIndex(call);
@@ -98,8 +102,16 @@ final class Strings {
     return isText ? textCall(receiver.value(), call) : Optional.empty();
   }
 
+  private static final Set<String> NEED_ARGUMENTS =
+      Set.of(
+          "concat", "replace", "repeat", "substring", "equals", "equalsIgnoreCase", "append", "insert",
+          "setLength", "deleteCharAt", "delete");
+
   private Optional<Typed> textCall(Value text, Calls.Invocation call) {
     List<Value> arguments = call.values();
+    if (arguments.isEmpty() && NEED_ARGUMENTS.contains(call.name())) {
+      return Optional.empty();
+    }
     switch (call.name()) {
       case "formatted" -> {
         return text(Texts.format(text, spread(arguments)));
@@ -241,6 +253,9 @@ final class Strings {
   private Optional<Typed> builderCall(
       Typed receiver, Value.Ref ref, HeapObject.Builder builder, Calls.Invocation call) {
     List<Value> arguments = call.values();
+    if (arguments.isEmpty() && NEED_ARGUMENTS.contains(call.name())) {
+      return Optional.of(receiver);
+    }
     switch (call.name()) {
       case "append" -> {
         if (!arguments.isEmpty()) {

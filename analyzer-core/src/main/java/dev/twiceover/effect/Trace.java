@@ -11,13 +11,15 @@ import java.util.Optional;
  * @param handler how it is called, if it may run again for the same message
  * @param holes what could not be followed
  * @param failure why there is no trace, for those who mend the analyser
+ * @param cost what tracing it took
  */
 public record Trace(
     MethodInfo entry,
     Optional<String> handler,
     Effect effects,
     List<Hole> holes,
-    Optional<Throwable> failure) {
+    Optional<Throwable> failure,
+    Cost cost) {
   /** Copies the list. */
   public Trace {
     holes = List.copyOf(holes);
@@ -34,6 +36,13 @@ public record Trace(
     /** The analyser itself failed; the other entry points are not affected. */
     FAILURE
   }
+
+  /**
+   * What a trace took.
+   *
+   * @param steps expressions and statements walked
+   */
+  public record Cost(int steps, long nanos) {}
 
   /** Something that could not be followed. */
   public record Hole(Site site, HoleKind kind, String detail) {}

@@ -57,7 +57,8 @@ public final class Tracer {
 
   private static Pattern pattern(String wildcard) {
     StringBuilder regex = new StringBuilder();
-    for (char c : wildcard.toCharArray()) {
+    for (int i = 0; i < wildcard.length(); i++) {
+      char c = wildcard.charAt(i);
       regex.append(c == '*' ? ".*" : Pattern.quote(String.valueOf(c)));
     }
     return Pattern.compile("(?:.*\\.)?" + regex);
@@ -199,10 +200,11 @@ public final class Tracer {
   /** Traces one entry point. A failure of the analyser costs this entry point and no other. */
   private Result trace(MethodInfo entry, Optional<String> kind) {
     Interpreter interpreter = new Interpreter(hierarchy, shared);
+    long start = System.nanoTime();
     try {
       Effect effects = interpreter.run(entry, kind.isPresent());
       return new Result(
-          new Trace(entry, kind, effects, interpreter.gaps, Optional.empty()),
+          new Trace(entry, kind, effects, interpreter.gaps, Optional.empty(), cost(interpreter, start)),
           interpreter.quietMethods());
     } catch (RuntimeException | StackOverflowError e) {
       // Reported as a gap: the review must go on, and nothing is silently lost.
@@ -212,7 +214,11 @@ public final class Tracer {
               Trace.HoleKind.FAILURE,
               "the analyser failed on " + entry.label() + ": " + e);
       return new Result(
-          new Trace(entry, kind, Trees.NONE, List.of(hole), Optional.of(e)), Map.of());
+          new Trace(entry, kind, Trees.NONE, List.of(hole), Optional.of(e), cost(interpreter, start)), Map.of());
     }
+  }
+
+  private static Trace.Cost cost(Interpreter interpreter, long start) {
+    return new Trace.Cost(interpreter.machine.steps(), System.nanoTime() - start);
   }
 }

@@ -200,7 +200,7 @@ public final class Walk {
           default -> current > 0 ? current : nextTransaction++;
         };
     boolean joins = id == current;
-    boolean readOnly = joins && current > 0 ? top().orElseThrow().readOnly() : scope.readOnly();
+    boolean readOnly = (joins && current > 0) ? top().orElseThrow().readOnly() : scope.readOnly();
     open.add(new Open(id, readOnly, false, Optional.of(scope.declared())));
     walk(scope.body());
     while (open.size() > depth) {

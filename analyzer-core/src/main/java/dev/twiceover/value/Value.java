@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an expression may be at one point of one run. Values are immutable and compared by content,
@@ -37,10 +38,32 @@ public sealed interface Value
   }
 
   /** A string of known and unknown pieces. */
-  record Text(List<Piece> pieces) implements Value {
+  final class Text extends Composite implements Value {
+    private final List<Piece> pieces;
+
     /** Copies the list. */
-    public Text {
-      pieces = List.copyOf(pieces);
+    public Text(List<Piece> pieces) {
+      super(pieces.hashCode(), volatility(pieces));
+      this.pieces = List.copyOf(pieces);
+    }
+
+    private static boolean volatility(List<Piece> pieces) {
+      for (Piece piece : pieces) {
+        if (piece instanceof Piece.Hole hole && hole.value().isVolatile()) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /** The pieces in order. */
+    public List<Piece> pieces() {
+      return pieces;
+    }
+
+    @Override
+    boolean hasContentOf(Composite other) {
+      return other instanceof Text text && pieces.equals(text.pieces);
     }
 
     /** The characters, if all are known. */
@@ -73,10 +96,23 @@ public sealed interface Value
   }
 
   /** One of several, from different paths. */
-  record Choice(List<Value> alternatives) implements Value {
+  final class Choice extends Composite implements Value {
+    private final List<Value> alternatives;
+
     /** Copies the list. */
-    public Choice {
-      alternatives = List.copyOf(alternatives);
+    public Choice(List<Value> alternatives) {
+      super(alternatives.hashCode(), alternatives.stream().anyMatch(Value::isVolatile));
+      this.alternatives = List.copyOf(alternatives);
+    }
+
+    @Override
+    public List<Value> alternatives() {
+      return alternatives;
+    }
+
+    @Override
+    boolean hasContentOf(Composite other) {
+      return other instanceof Choice choice && alternatives.equals(choice.alternatives);
     }
   }
 
@@ -142,6 +178,45 @@ public sealed interface Value
    * @param why in a few words
    */
   record Unknown(String why) implements Value {}
+
+  /**
+   * A value made of values. It knows its hash and whether it is volatile, because values share their
+   * parts and walking them again and again would cost the more the longer a method is.
+   */
+  abstract class Composite {
+    private final int hash;
+    private final boolean isVolatile;
+
+    private Composite(int hash, boolean isVolatile) {
+      this.hash = hash;
+      this.isVolatile = isVolatile;
+    }
+
+    abstract boolean hasContentOf(Composite other);
+
+    /** Whether some part differs at each run. */
+    public boolean isVolatile() {
+      return isVolatile;
+    }
+
+    @Override
+    public final int hashCode() {
+      return hash;
+    }
+
+    @Override
+    public final boolean equals(@Nullable Object other) {
+      return this == other
+          || (other instanceof Composite composite
+              && hash == composite.hash
+              && hasContentOf(composite));
+    }
+  }
+
+  /** Whether it, or some part of it, differs at each run. */
+  default boolean isVolatile() {
+    return this instanceof Fresh;
+  }
 
   /** Known characters. */
   static Text text(String characters, Site site) {
