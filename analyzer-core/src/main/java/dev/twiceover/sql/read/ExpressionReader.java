@@ -165,39 +165,27 @@ final class ExpressionReader {
   }
 
   private int level(String operator) {
-    switch (operator) {
-      case "OR":
-        return OR;
-      case "XOR":
-        return XOR;
-      case "AND":
-        return AND;
-      case "||":
-        return switch (reading.dialect()) {
-          case SQLITE -> POWER;
-          case POSTGRESQL, ANSI -> OTHER;
-          default -> ADD;
-        };
-      case "->", "->>", "#>", "#>>":
-        return switch (reading.dialect()) {
-          case POSTGRESQL, ANSI -> OTHER;
-          default -> TIGHT;
-        };
-      case "&":
-        return reading.dialect() == Dialect.POSTGRESQL
-            ? OTHER
-            : reading.dialect() == Dialect.SQLSERVER ? ADD : BIT_AND;
-      case "|":
-        return reading.dialect() == Dialect.SQLSERVER ? ADD : OTHER;
-      case "<<", ">>":
-        return reading.dialect() == Dialect.POSTGRESQL ? OTHER : SHIFT;
-      case "&&":
-        return OTHER;
-      case "^":
-        return reading.dialect() == Dialect.SQLSERVER ? ADD : POWER;
-      default:
-        return LEVELS.getOrDefault(operator, 0);
-    }
+    boolean postgres = reading.dialect() == Dialect.POSTGRESQL;
+    boolean transact = reading.dialect() == Dialect.SQLSERVER;
+    return switch (operator) {
+      case "OR" -> OR;
+      case "XOR" -> XOR;
+      case "AND" -> AND;
+      case "||" ->
+          switch (reading.dialect()) {
+            case SQLITE -> POWER;
+            case POSTGRESQL, ANSI -> OTHER;
+            default -> ADD;
+          };
+      case "->", "->>", "#>", "#>>" ->
+          postgres || reading.dialect() == Dialect.ANSI ? OTHER : TIGHT;
+      case "&" -> postgres ? OTHER : transact ? ADD : BIT_AND;
+      case "|" -> transact ? ADD : OTHER;
+      case "<<", ">>" -> postgres ? OTHER : SHIFT;
+      case "&&" -> OTHER;
+      case "^" -> transact ? ADD : POWER;
+      default -> LEVELS.getOrDefault(operator, 0);
+    };
   }
 
   private SqlExpr prefix(int minimum) {
@@ -253,28 +241,31 @@ final class ExpressionReader {
       return left;
     }
     String word = tokens.next().upper();
-    switch (word) {
-      case "IN":
-        return in(left, negated);
-      case "BETWEEN":
-        tokens.acceptAny("SYMMETRIC", "ASYMMETRIC");
-        SqlExpr low = operand();
-        tokens.expect("AND");
-        return new SqlExpr.Between(left, low, operand(), negated);
-      case "MEMBER":
+    return switch (word) {
+      case "IN" -> in(left, negated);
+      case "BETWEEN" -> between(left, negated);
+      case "MEMBER" -> {
         tokens.accept("OF");
-        return negate(new SqlExpr.Call("member_of", List.of(left, operand()), PLAIN), negated);
-      case "OVERLAPS":
-        return new SqlExpr.Binary("OVERLAPS", left, operand());
-      case "SIMILAR":
+        yield negate(new SqlExpr.Call("member_of", List.of(left, operand()), PLAIN), negated);
+      }
+      case "OVERLAPS" -> new SqlExpr.Binary("OVERLAPS", left, operand());
+      case "SIMILAR" -> {
         tokens.expect("TO");
-        return like(left, "SIMILAR TO", negated);
-      case "SOUNDS":
+        yield like(left, "SIMILAR TO", negated);
+      }
+      case "SOUNDS" -> {
         tokens.expect("LIKE");
-        return like(left, "SOUNDS LIKE", negated);
-      default:
-        return like(left, word, negated);
-    }
+        yield like(left, "SOUNDS LIKE", negated);
+      }
+      default -> like(left, word, negated);
+    };
+  }
+
+  private SqlExpr between(SqlExpr left, boolean negated) {
+    tokens.acceptAny("SYMMETRIC", "ASYMMETRIC");
+    SqlExpr low = operand();
+    tokens.expect("AND");
+    return new SqlExpr.Between(left, low, operand(), negated);
   }
 
   private static final SqlExpr.CallForm PLAIN = SqlExpr.CallForm.PLAIN;

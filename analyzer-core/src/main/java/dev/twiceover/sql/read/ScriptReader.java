@@ -191,8 +191,19 @@ final class ScriptReader {
       Token hole = tokens.next();
       throw new UnreadableSqlException("the statement starts with unknown text " + hole.text());
     }
+    boolean call =
+        blocks.inside() && tokens.peek().isName() && !reading.queries.startsQuery() && isCall();
+    if (call) {
+      WriteStatement w = reading.writes.bareCall();
+      return write(span(start), w, Origin.TOKENS);
+    }
     Query query = reading.queries.queryBehind(with);
     return read(span(start), query);
+  }
+
+  private boolean isCall() {
+    Token t = tokens.peek(1);
+    return t.isSymbol("(") || t.isSymbol(".") || t.isSymbol(";");
   }
 
   private static boolean isBare(Token t) {
