@@ -7,6 +7,7 @@ import dev.twiceover.sql.Script;
 import dev.twiceover.sql.ScriptItem;
 import dev.twiceover.sql.judge.Classifier;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
@@ -79,17 +80,67 @@ class HostileSqlTest {
 
   @Test
   void garbageFromTokensOfSqlEndsWithoutException() {
-    String[] words =
-        "SELECT INSERT INTO UPDATE SET DELETE FROM WHERE ( ) , = ? :a 'x' 1 t a b AND OR NOT IN CASE WHEN THEN END ON CONFLICT DO NOTHING VALUES BEGIN IF ; WITH AS MERGE USING MATCHED . * || $$ [ ] { } @@ROWCOUNT #{x} __HOLE_1__"
-            .split(" ");
+    List<String> words =
+        List.of(
+            "SELECT",
+            "INSERT",
+            "INTO",
+            "UPDATE",
+            "SET",
+            "DELETE",
+            "FROM",
+            "WHERE",
+            "(",
+            ")",
+            ",",
+            "=",
+            "?",
+            ":a",
+            "'x'",
+            "1",
+            "t",
+            "a",
+            "AND",
+            "OR",
+            "NOT",
+            "IN",
+            "CASE",
+            "WHEN",
+            "THEN",
+            "END",
+            "ON",
+            "CONFLICT",
+            "DO",
+            "NOTHING",
+            "VALUES",
+            "BEGIN",
+            "IF",
+            ";",
+            "WITH",
+            "AS",
+            "MERGE",
+            "USING",
+            "MATCHED",
+            ".",
+            "*",
+            "||",
+            "$$",
+            "[",
+            "]",
+            "{",
+            "}",
+            "@@ROWCOUNT",
+            "#{x}",
+            "__HOLE_1__");
+    List<Dialect> dialects = List.of(Dialect.values());
     Random random = new Random(7);
     for (int i = 0; i < 20_000; i++) {
       StringBuilder sql = new StringBuilder();
       int length = 1 + random.nextInt(14);
       for (int k = 0; k < length; k++) {
-        sql.append(words[random.nextInt(words.length)]).append(' ');
+        sql.append(words.get(random.nextInt(words.size()))).append(' ');
       }
-      Dialect dialect = Dialect.values()[random.nextInt(Dialect.values().length)];
+      Dialect dialect = dialects.get(random.nextInt(dialects.size()));
       Assertions.assertDoesNotThrow(() -> read(sql.toString(), dialect), sql::toString);
     }
   }
