@@ -57,6 +57,9 @@ final class ExpressionMapper {
   private static final Set<String> OPERATORS =
       Set.of("=", "<>", "!=", "<", "<=", ">", ">=", "<=>", "+", "-", "*", "/", "%", "AND", "OR");
 
+  private static final Set<String> OWN_FORMS =
+      Set.of("convert", "any", "all", "some", "array", "row");
+
   private final QueryMapper queries;
   private final List<SqlExpr.Parameter> parameters;
 
@@ -351,7 +354,7 @@ final class ExpressionMapper {
         "this call");
     String name = String.join(".", f.getMultipartName().stream().map(Names::plain).toList());
     name = name.toLowerCase(Locale.ROOT);
-    Unmapped.unless(!name.equals("convert"), "this call");
+    Unmapped.unless(!OWN_FORMS.contains(name), "this call");
     List<SqlExpr> arguments = f.getParameters() == null ? List.of() : list(f.getParameters());
     if (name.equals("values")) {
       Unmapped.unless(

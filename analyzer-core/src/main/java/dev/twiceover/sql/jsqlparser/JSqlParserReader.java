@@ -41,14 +41,13 @@ public final class JSqlParserReader implements StatementParser {
     } catch (Unmapped e) {
       return new Outcome.Rejected(String.valueOf(e.getMessage()));
     } catch (ParseException | TokenMgrException e) {
-      return new Outcome.Rejected(firstLine(e.getMessage()));
+      return new Outcome.Rejected(firstLine(String.valueOf(e.getMessage())));
     } catch (RuntimeException | StackOverflowError e) {
       return new Outcome.Rejected("parser failed: " + e.getClass().getSimpleName());
     }
   }
 
-  private static String firstLine(String message) {
-    String text = String.valueOf(message);
+  private static String firstLine(String text) {
     int end = text.indexOf('\n');
     return end < 0 ? text : text.substring(0, end);
   }

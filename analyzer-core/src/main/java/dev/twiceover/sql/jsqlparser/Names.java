@@ -19,8 +19,8 @@ final class Names {
     int last = name.length() - 1;
     boolean quoted =
         last > 0
-            && (name.charAt(0) == '"' && name.charAt(last) == '"'
-                || name.charAt(0) == '`' && name.charAt(last) == '`');
+            && (name.charAt(0) == '"' || name.charAt(0) == '`')
+            && name.charAt(last) == name.charAt(0);
     return quoted ? name.substring(1, last).replace("\"\"", "\"") : name;
   }
 

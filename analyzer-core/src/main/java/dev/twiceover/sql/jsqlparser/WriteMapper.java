@@ -92,6 +92,8 @@ final class WriteMapper {
     } else {
       Select s = i.getSelect();
       Unmapped.unless(s != null, "insert without rows");
+      // The parser hangs MySQL's row alias on the rows, where nothing would look for it.
+      Unmapped.unless(!(s instanceof Values v && v.getAlias() != null), "row alias");
       if (s instanceof Values v && s.getLimit() == null) {
         queries.rows(v).forEach(builder::row);
       } else {

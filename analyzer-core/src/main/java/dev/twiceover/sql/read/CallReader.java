@@ -31,45 +31,43 @@ final class CallReader {
   }
 
   private SqlExpr special(String name) {
-    switch (name) {
-      case "cast", "try_cast", "safe_cast":
-        SqlExpr operand = reading.expressions.expression();
-        if (tokens.accept(",")) {
-          return rest(name, operand);
-        }
-        tokens.expect("AS");
-        String type = reading.primaries.type();
-        tokens.accept("FORMAT");
-        tokens.expect(")");
-        return new SqlExpr.Cast(operand, type);
-      case "convert", "try_convert":
-        return convert(name);
-      case "extract":
+    return switch (name) {
+      case "cast", "try_cast", "safe_cast" -> cast(name);
+      case "convert", "try_convert" -> convert(name);
+      case "extract" -> {
         String field = tokens.next().text().toLowerCase(Locale.ROOT);
         tokens.expect("FROM");
-        return close(Call.of("extract", Constant.string(field), reading.expressions.expression()));
-      case "substring", "substr", "overlay":
-        return substring(name);
-      case "position":
-        SqlExpr needle = reading.primaries.primary();
-        if (tokens.accept("IN")) {
-          return close(Call.of("position", needle, reading.expressions.expression()));
-        }
-        return rest(name, needle);
-      case "trim":
-        return trim();
-      case "values":
-        if (tokens.peek().isName() && tokens.peek(1).isSymbol(")")) {
-          String column = tokens.next().text();
-          tokens.expect(")");
-          return new SqlExpr.Excluded(column);
-        }
-        SqlExpr.Column column = (SqlExpr.Column) reading.expressions.expression();
-        tokens.expect(")");
-        return new SqlExpr.Excluded(column.name());
-      default:
-        return plain(name);
+        yield close(Call.of("extract", Constant.string(field), reading.expressions.expression()));
+      }
+      case "substring", "substr", "overlay" -> substring(name);
+      case "position" -> position(name);
+      case "trim" -> trim();
+      case "values" -> values();
+      default -> plain(name);
+    };
+  }
+
+  private SqlExpr cast(String name) {
+    SqlExpr operand = reading.expressions.expression();
+    if (tokens.accept(",")) {
+      return rest(name, operand);
     }
+    tokens.expect("AS");
+    return close(new SqlExpr.Cast(operand, reading.primaries.type()));
+  }
+
+  private SqlExpr position(String name) {
+    SqlExpr needle = reading.primaries.primary();
+    if (tokens.accept("IN")) {
+      return close(Call.of("position", needle, reading.expressions.expression()));
+    }
+    return rest(name, needle);
+  }
+
+  /** MySQL's {@code VALUES(column)} of an upsert. */
+  private SqlExpr values() {
+    String column = reading.primaries.dotted();
+    return close(new SqlExpr.Excluded(column.substring(column.lastIndexOf('.') + 1)));
   }
 
   private SqlExpr close(SqlExpr e) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads expressions by precedence climbing, with the levels of the dialect. */
 final class ExpressionReader {
@@ -67,6 +68,10 @@ final class ExpressionReader {
   private static final Map<String, String> SAME =
       Map.of("==", "=", "!=", "<>", "!<", ">=", "!>", "<=", "**", "^", "~~", "LIKE");
 
+  private static final Set<String> ASSOCIATIVE = Set.of("AND", "OR", "||");
+  private static final int SHORT_CHAIN = 200;
+  private static final int LONGEST_CHAIN = 1_000;
+
   private final Reading reading;
   private final Tokens tokens;
 
@@ -97,6 +102,7 @@ final class ExpressionReader {
   private SqlExpr climb(int minimum) {
     tokens.enter();
     SqlExpr left = prefix(minimum);
+    int links = 0;
     while (true) {
       SqlExpr more = minimum <= COMPARE ? test(left) : left;
       if (more != left) {
@@ -110,10 +116,51 @@ final class ExpressionReader {
         break;
       }
       tokens.next();
-      left = combine(left, operator, level);
+      if (++links > LONGEST_CHAIN) {
+        throw tokens.failure("a chain of more than " + LONGEST_CHAIN + " operators");
+      }
+      left =
+          ASSOCIATIVE.contains(operator)
+              ? chain(left, operator, level)
+              : combine(left, operator, level);
     }
     tokens.leave();
     return left;
+  }
+
+  /** Long chains become flat trees, so that nobody recurses as deep as the text is long. */
+  private SqlExpr chain(SqlExpr first, String operator, int level) {
+    List<SqlExpr> operands = new ArrayList<>();
+    operands.add(first);
+    do {
+      operands.add(climb(level + 1));
+    } while (takes(operator));
+    if (operands.size() > SHORT_CHAIN) {
+      return balanced(operator, operands);
+    }
+    SqlExpr all = first;
+    for (SqlExpr operand : operands.subList(1, operands.size())) {
+      all = new SqlExpr.Binary(operator, all, operand);
+    }
+    return all;
+  }
+
+  private boolean takes(String operator) {
+    boolean same = operator(tokens.peek()).equals(operator);
+    if (same) {
+      tokens.next();
+    }
+    return same;
+  }
+
+  private static SqlExpr balanced(String operator, List<SqlExpr> operands) {
+    int size = operands.size();
+    return size == 1
+        ? operands.get(0)
+        : new SqlExpr.Binary(
+            operator,
+            balanced(operator, operands.subList(0, size / 2)),
+            balanced(operator, operands.subList(size / 2, size)));
   }
 
   private SqlExpr combine(SqlExpr left, String operator, int level) {
@@ -165,39 +212,27 @@ final class ExpressionReader {
   }
 
   private int level(String operator) {
-    switch (operator) {
-      case "OR":
-        return OR;
-      case "XOR":
-        return XOR;
-      case "AND":
-        return AND;
-      case "||":
-        return switch (reading.dialect()) {
-          case SQLITE -> POWER;
-          case POSTGRESQL, ANSI -> OTHER;
-          default -> ADD;
-        };
-      case "->", "->>", "#>", "#>>":
-        return switch (reading.dialect()) {
-          case POSTGRESQL, ANSI -> OTHER;
-          default -> TIGHT;
-        };
-      case "&":
-        return reading.dialect() == Dialect.POSTGRESQL
-            ? OTHER
-            : reading.dialect() == Dialect.SQLSERVER ? ADD : BIT_AND;
-      case "|":
-        return reading.dialect() == Dialect.SQLSERVER ? ADD : OTHER;
-      case "<<", ">>":
-        return reading.dialect() == Dialect.POSTGRESQL ? OTHER : SHIFT;
-      case "&&":
-        return OTHER;
-      case "^":
-        return reading.dialect() == Dialect.SQLSERVER ? ADD : POWER;
-      default:
-        return LEVELS.getOrDefault(operator, 0);
-    }
+    boolean postgres = reading.dialect() == Dialect.POSTGRESQL;
+    boolean transact = reading.dialect() == Dialect.SQLSERVER;
+    return switch (operator) {
+      case "OR" -> OR;
+      case "XOR" -> XOR;
+      case "AND" -> AND;
+      case "||" ->
+          switch (reading.dialect()) {
+            case SQLITE -> POWER;
+            case POSTGRESQL, ANSI -> OTHER;
+            default -> ADD;
+          };
+      case "->", "->>", "#>", "#>>" ->
+          postgres || reading.dialect() == Dialect.ANSI ? OTHER : TIGHT;
+      case "&" -> postgres ? OTHER : transact ? ADD : BIT_AND;
+      case "|" -> transact ? ADD : OTHER;
+      case "<<", ">>" -> postgres ? OTHER : SHIFT;
+      case "&&" -> OTHER;
+      case "^" -> transact ? ADD : POWER;
+      default -> LEVELS.getOrDefault(operator, 0);
+    };
   }
 
   private SqlExpr prefix(int minimum) {
@@ -253,28 +288,31 @@ final class ExpressionReader {
       return left;
     }
     String word = tokens.next().upper();
-    switch (word) {
-      case "IN":
-        return in(left, negated);
-      case "BETWEEN":
-        tokens.acceptAny("SYMMETRIC", "ASYMMETRIC");
-        SqlExpr low = operand();
-        tokens.expect("AND");
-        return new SqlExpr.Between(left, low, operand(), negated);
-      case "MEMBER":
+    return switch (word) {
+      case "IN" -> in(left, negated);
+      case "BETWEEN" -> between(left, negated);
+      case "MEMBER" -> {
         tokens.accept("OF");
-        return negate(new SqlExpr.Call("member_of", List.of(left, operand()), PLAIN), negated);
-      case "OVERLAPS":
-        return new SqlExpr.Binary("OVERLAPS", left, operand());
-      case "SIMILAR":
+        yield negate(new SqlExpr.Call("member_of", List.of(left, operand()), PLAIN), negated);
+      }
+      case "OVERLAPS" -> new SqlExpr.Binary("OVERLAPS", left, operand());
+      case "SIMILAR" -> {
         tokens.expect("TO");
-        return like(left, "SIMILAR TO", negated);
-      case "SOUNDS":
+        yield like(left, "SIMILAR TO", negated);
+      }
+      case "SOUNDS" -> {
         tokens.expect("LIKE");
-        return like(left, "SOUNDS LIKE", negated);
-      default:
-        return like(left, word, negated);
-    }
+        yield like(left, "SOUNDS LIKE", negated);
+      }
+      default -> like(left, word, negated);
+    };
+  }
+
+  private SqlExpr between(SqlExpr left, boolean negated) {
+    tokens.acceptAny("SYMMETRIC", "ASYMMETRIC");
+    SqlExpr low = operand();
+    tokens.expect("AND");
+    return new SqlExpr.Between(left, low, operand(), negated);
   }
 
   private static final SqlExpr.CallForm PLAIN = SqlExpr.CallForm.PLAIN;

@@ -12,7 +12,7 @@ import java.util.Set;
  * Cuts SQL text into tokens: the quotes, comments and parameter forms of all dialects and of the
  * Java libraries around them.
  */
-public final class Lexer {
+public final class Lexer extends CharReader {
   private static final Set<String> TEMPLATE_PLACES =
       Set.of("FROM", "INTO", "UPDATE", "TABLE", "JOIN", "WHERE", "SET", "IN", "BY", "AND", "OR");
   private static final Set<String> SYMBOLS =
@@ -21,19 +21,14 @@ public final class Lexer {
           "@>", "<@", "@@", "<<", ">>", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "!~*", "!~",
           "~*", "~~", "=>", "**", "!<", "!>", "==", "&<", "&>", "-|-", "!!", "@?");
 
-  private final String text;
   private final Dialect dialect;
-  private final int end;
   private final List<Token> tokens = new ArrayList<>();
-  private int at;
   private int brackets;
   private boolean insideConditionalComment;
   private int templateHoles;
 
   private Lexer(String text, int start, int end, Dialect dialect) {
-    this.text = text;
-    this.at = start;
-    this.end = end;
+    super(text, start, end);
     this.dialect = dialect;
   }
 
@@ -165,40 +160,6 @@ public final class Lexer {
     tokens.add(new Token(kind, value, start, at));
   }
 
-  private char peek(int ahead) {
-    return at + ahead < end ? text.charAt(at + ahead) : '\0';
-  }
-
-  private String quoted(char quote, boolean backslash) {
-    int start = at++;
-    StringBuilder value = new StringBuilder();
-    while (at < end) {
-      char c = text.charAt(at++);
-      if (c == '\\' && backslash && at < end) {
-        value.append(unescape(text.charAt(at++)));
-      } else if (c != quote) {
-        value.append(c);
-      } else if (at < end && text.charAt(at) == quote) {
-        value.append(quote);
-        at++;
-      } else {
-        return value.toString();
-      }
-    }
-    throw new UnreadableSqlException("quote at offset " + start + " is not closed");
-  }
-
-  private static char unescape(char c) {
-    return switch (c) {
-      case 'n' -> '\n';
-      case 't' -> '\t';
-      case 'r' -> '\r';
-      case '0' -> '\0';
-      case 'b' -> '\b';
-      default -> c;
-    };
-  }
-
   private void bracket(int start) {
     boolean names = dialect == Dialect.SQLSERVER || dialect == Dialect.SQLITE;
     if (!names && dialect == Dialect.ANSI) {
@@ -217,23 +178,6 @@ public final class Lexer {
     }
     brackets++;
     symbol(start);
-  }
-
-  private String quotedTo(char close) {
-    int start = at++;
-    StringBuilder value = new StringBuilder();
-    while (at < end) {
-      char c = text.charAt(at++);
-      if (c != close) {
-        value.append(c);
-      } else if (at < end && text.charAt(at) == close) {
-        value.append(close);
-        at++;
-      } else {
-        return value.toString();
-      }
-    }
-    throw new UnreadableSqlException("bracket at offset " + start + " is not closed");
   }
 
   private void question(int start) {
@@ -262,33 +206,6 @@ public final class Lexer {
         && (t.isName() || t.kind() == Kind.STRING || t.isSymbol(")") || t.isSymbol("]"));
   }
 
-  private static boolean isOneOf(char c, String set) {
-    return set.indexOf(c) >= 0;
-  }
-
-  private String digits() {
-    int from = at;
-    while (at < end && Character.isDigit(text.charAt(at))) {
-      at++;
-    }
-    return text.substring(from, at);
-  }
-
-  /** Reads {@code {...}} with nesting; the value is what stands inside. */
-  private String braces() {
-    int start = at;
-    int depth = 0;
-    while (at < end) {
-      char c = text.charAt(at++);
-      if (c == '{') {
-        depth++;
-      } else if (c == '}' && --depth == 0) {
-        return text.substring(start + 1, at - 1).strip();
-      }
-    }
-    throw new UnreadableSqlException("brace at offset " + start + " is not closed");
-  }
-
   private void colon(int start) {
     char next = peek(1);
     char before = at > 0 ? text.charAt(at - 1) : ' ';
@@ -306,20 +223,6 @@ public final class Lexer {
     } else {
       symbol(start);
     }
-  }
-
-  private String dottedName() {
-    int from = at;
-    while (at < end) {
-      char c = text.charAt(at);
-      if (Character.isJavaIdentifierPart(c)
-          || (c == '.' && Character.isJavaIdentifierStart(peek(1)))) {
-        at++;
-      } else {
-        break;
-      }
-    }
-    return text.substring(from, at);
   }
 
   private void atSign(int start) {
@@ -381,6 +284,10 @@ public final class Lexer {
     if (peek(1) == '{') {
       at++;
       String inside = braces();
+      if (inside.startsWith("#entityName")) {
+        add(Kind.WORD, Holes.name(9001 + templateHoles++), start);
+        return;
+      }
       int comma = inside.indexOf(',');
       add(Kind.PARAMETER, (comma < 0 ? inside : inside.substring(0, comma)).strip(), start);
     } else if (dialect != Dialect.POSTGRESQL
@@ -419,10 +326,6 @@ public final class Lexer {
         || t.isSymbol("(")
         || t.isSymbol(",")
         || t.isSymbol(".");
-  }
-
-  private static boolean isNamePart(char c) {
-    return Character.isJavaIdentifierPart(c) && c >= ' ' && !Character.isIdentifierIgnorable(c);
   }
 
   private void word(int start) {
@@ -464,19 +367,6 @@ public final class Lexer {
       }
     }
     return true;
-  }
-
-  private String oracleQuoted() {
-    int start = at;
-    char open = peek(1);
-    int i = "[{(<".indexOf(open);
-    char close = i >= 0 ? "]})>".charAt(i) : open;
-    int stop = text.indexOf(close + "'", at + 2);
-    if (stop < 0 || stop >= end) {
-      throw new UnreadableSqlException("quote at offset " + start + " is not closed");
-    }
-    at = stop + 2;
-    return text.substring(start + 2, stop);
   }
 
   private void number(int start) {

@@ -75,6 +75,10 @@ final class OtherReader {
       case "EXEC", "EXECUTE" -> execute();
       case "COPY" -> copy();
       case "LOAD" -> load();
+      case "NOTIFY" -> {
+        toEnd();
+        yield WriteStatement.of(Verb.CALL, TableRef.of("pg_notify"));
+      }
       default ->
           throw new UnreadableSqlException(
               "expected a statement, found " + t + " at offset " + t.start());
@@ -101,7 +105,8 @@ final class OtherReader {
     return table;
   }
 
-  private WriteStatement.Builder call() {
+  /** A call whose name is next. */
+  WriteStatement.Builder call() {
     TableRef procedure = table();
     WriteStatement.Builder builder = WriteStatement.of(Verb.CALL, procedure);
     if (tokens.accept("(")) {

@@ -62,7 +62,13 @@ record ParserText(String text, List<SqlExpr.Parameter> parameters, int questions
           }
           text.append(t.text());
         }
-        case QUOTED -> text.append('"').append(t.text().replace("\"", "\"\"")).append('"');
+        case QUOTED -> {
+          char quote = dialect.isMySqlFamily() ? '`' : '"';
+          if (t.text().indexOf(quote) >= 0) {
+            return Optional.empty();
+          }
+          text.append(quote).append(t.text()).append(quote);
+        }
         case STRING -> {
           if (Holes.in(t.text()) || t.text().indexOf('\\') >= 0) {
             return Optional.empty();

@@ -11,33 +11,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /** Reads what operators combine: literals, columns, calls, CASE, casts, subqueries. */
 final class PrimaryReader {
-  private static final Set<String> TYPED =
-      Set.of(
-          "DATE",
-          "TIME",
-          "TIMESTAMP",
-          "TIMESTAMPTZ",
-          "JSON",
-          "JSONB",
-          "UUID",
-          "INTERVAL",
-          "INET",
-          "POINT",
-          "BYTEA",
-          "DATETIME");
-
   private final Reading reading;
   private final Tokens tokens;
   private final CallReader calls;
+  private final WordReader words;
+  private final TypeReader types;
 
   PrimaryReader(Reading reading) {
     this.reading = reading;
     this.tokens = reading.tokens;
     this.calls = new CallReader(reading);
+    this.words = new WordReader(reading);
+    this.types = new TypeReader(reading);
   }
 
   /** A primary with its postfixes. */
@@ -125,20 +113,18 @@ final class PrimaryReader {
   }
 
   private SqlExpr symbol(Token t) {
-    switch (t.text()) {
-      case "(":
-        return parenthesis();
-      case "{":
-        return escape();
-      case "*":
+    return switch (t.text()) {
+      case "(" -> parenthesis();
+      case "{" -> escape();
+      case "*" -> {
         tokens.next();
-        return SqlExpr.Column.of("*");
-      default:
-        throw tokens.failure("expected an expression");
-    }
+        yield SqlExpr.Column.of("*");
+      }
+      default -> throw tokens.failure("expected an expression");
+    };
   }
 
-  private SqlExpr parenthesis() {
+  SqlExpr parenthesis() {
     tokens.enter();
     tokens.expect("(");
     SqlExpr e;
@@ -171,203 +157,8 @@ final class PrimaryReader {
   }
 
   private SqlExpr word(Token t) {
-    String upper = t.upper();
-    boolean opens = tokens.peek(1).isSymbol("(");
-    switch (upper) {
-      case "NULL":
-        tokens.next();
-        return Constant.NULL;
-      case "TRUE", "FALSE":
-        if (!opens && !tokens.peek(1).isSymbol(".")) {
-          tokens.next();
-          return Constant.bool(upper.equals("TRUE"));
-        }
-        break;
-      case "DEFAULT":
-        if (!opens) {
-          tokens.next();
-          return new SqlExpr.DefaultValue();
-        }
-        break;
-      case "CASE":
-        return caseOf();
-      case "EXISTS":
-        if (opens) {
-          tokens.next();
-          tokens.next();
-          SqlExpr e = new SqlExpr.Exists(reading.queries.query());
-          tokens.expect(")");
-          return e;
-        }
-        break;
-      case "INTERVAL":
-        if (!opens || tokens.peek(2).kind() != Kind.END) {
-          Optional<SqlExpr> interval = interval();
-          if (interval.isPresent()) {
-            return interval.get();
-          }
-        }
-        break;
-      case "ARRAY":
-        if (tokens.peek(1).isSymbol("[")) {
-          tokens.next();
-          return array();
-        }
-        if (opens) {
-          tokens.next();
-          SqlExpr inner = parenthesis();
-          return Call.of("array", inner);
-        }
-        break;
-      case "ROW":
-        if (opens) {
-          tokens.next();
-          return parenthesis();
-        }
-        break;
-      case "NEXT":
-        if (tokens.accept("NEXT", "VALUE", "FOR")) {
-          return Call.of("nextval", Constant.string(dotted()));
-        }
-        break;
-      case "PREVIOUS":
-        if (tokens.accept("PREVIOUS", "VALUE", "FOR")) {
-          return Call.of("currval", Constant.string(dotted()));
-        }
-        break;
-      case "CURRENT":
-        if (tokens.peek(1).isWord("TIMESTAMP") || tokens.peek(1).isWord("DATE")) {
-          tokens.next();
-          return Call.of("current_" + tokens.next().text().toLowerCase(Locale.ROOT));
-        }
-        if (tokens.accept("CURRENT", "OF")) {
-          return Call.of("current_of", Constant.string(tokens.next().text()));
-        }
-        break;
-      case "PRIOR", "BINARY", "DISTINCT", "UNIQUE":
-        if (!opens && !tokens.peek(1).isSymbol(".") && !tokens.peek(1).isSymbol(",")) {
-          tokens.next();
-          return primary();
-        }
-        break;
-      case "SELECT", "FROM", "WHERE", "SET", "THEN", "END", "WHEN", "ELSE", "AND", "OR", "ON":
-        throw tokens.failure("expected an expression");
-      default:
-        break;
-    }
-    if (TYPED.contains(upper) && tokens.peek(1).kind() == Kind.STRING) {
-      tokens.next();
-      String value = tokens.next().text();
-      return isTime(upper)
-          ? new Constant(ConstantKind.TIME, value)
-          : new SqlExpr.Cast(Constant.string(value), upper.toLowerCase(Locale.ROOT));
-    }
-    return nameOrCall();
-  }
-
-  private static boolean isTime(String type) {
-    return type.startsWith("DATE") || type.startsWith("TIME");
-  }
-
-  private SqlExpr array() {
-    tokens.expect("[");
-    List<SqlExpr> items = new ArrayList<>();
-    if (!tokens.at("]")) {
-      do {
-        items.add(tokens.at("[") ? array() : reading.expressions.expression());
-      } while (tokens.accept(","));
-    }
-    tokens.expect("]");
-    return new SqlExpr.ArrayOf(items);
-  }
-
-  private SqlExpr caseOf() {
-    tokens.enter();
-    tokens.expect("CASE");
-    Optional<SqlExpr> operand =
-        tokens.at("WHEN") ? Optional.empty() : Optional.of(reading.expressions.expression());
-    List<SqlExpr.When> arms = new ArrayList<>();
-    while (true) {
-      if (tokens.accept("WHEN")) {
-        SqlExpr test = reading.expressions.expression();
-        tokens.expect("THEN");
-        arms.add(new SqlExpr.When(test, reading.expressions.expression()));
-      } else if (Holes.is(tokens.peek().text())) {
-        SqlExpr hole = hole(tokens.next());
-        arms.add(new SqlExpr.When(hole, hole));
-      } else {
-        break;
-      }
-    }
-    Optional<SqlExpr> otherwise =
-        tokens.accept("ELSE") ? Optional.of(reading.expressions.expression()) : Optional.empty();
-    tokens.expect("END");
-    tokens.leave();
-    return new SqlExpr.Case(operand, arms, otherwise);
-  }
-
-  /** INTERVAL '1 day', INTERVAL 30 DAY, INTERVAL ? MINUTE, INTERVAL '1' DAY TO SECOND. */
-  private Optional<SqlExpr> interval() {
-    int start = tokens.position();
-    tokens.next();
-    Token t = tokens.peek();
-    boolean amount =
-        t.kind() == Kind.STRING
-            || t.kind() == Kind.NUMBER
-            || t.kind() == Kind.PARAMETER
-            || t.kind() == Kind.QUESTION
-            || t.isSymbol("(")
-            || t.isSymbol("-")
-            || (t.isName() && isUnit(tokens.peek(1)));
-    if (!amount) {
-      tokens.reset(start);
-      return Optional.empty();
-    }
-    SqlExpr value =
-        t.kind() == Kind.STRING
-            ? Constant.string(tokens.next().text())
-            : reading.expressions.expression();
-    StringBuilder unit = new StringBuilder();
-    if (isUnit(tokens.peek())) {
-      unit.append(tokens.next().text().toLowerCase(Locale.ROOT));
-      if (tokens.at("(")) {
-        tokens.skipParentheses();
-      }
-      if (tokens.at("TO") && isUnit(tokens.peek(1))) {
-        tokens.next();
-        unit.append(" to ").append(tokens.next().text().toLowerCase(Locale.ROOT));
-        if (tokens.at("(")) {
-          tokens.skipParentheses();
-        }
-      }
-    }
-    return Optional.of(new SqlExpr.Interval(value, unit.toString()));
-  }
-
-  private static boolean isUnit(Token t) {
-    if (t.kind() != Kind.WORD) {
-      return false;
-    }
-    String word = t.upper();
-    return Set.of(
-            "MICROSECOND",
-            "SECOND",
-            "MINUTE",
-            "HOUR",
-            "DAY",
-            "WEEK",
-            "MONTH",
-            "QUARTER",
-            "YEAR",
-            "SECONDS",
-            "MINUTES",
-            "HOURS",
-            "DAYS",
-            "WEEKS",
-            "MONTHS",
-            "YEARS",
-            "MILLISECOND")
-        .contains(word);
+    Optional<SqlExpr> special = words.special(t);
+    return special.isPresent() ? special.get() : nameOrCall();
   }
 
   /** A column, a call, or a word that is a call without parentheses. */
@@ -406,7 +197,7 @@ final class PrimaryReader {
     return new SqlExpr.Column(qualifier, last);
   }
 
-  private static SqlExpr hole(Token t) {
+  static SqlExpr hole(Token t) {
     return new SqlExpr.Hole(Holes.numberIn(t.text()), t.text());
   }
 
@@ -433,36 +224,6 @@ final class PrimaryReader {
 
   /** A data type, in lower case with its size. */
   String type() {
-    StringBuilder type = new StringBuilder(dotted().toLowerCase(Locale.ROOT));
-    while (tokens.atAny("PRECISION", "VARYING", "UNSIGNED", "SIGNED", "ZEROFILL", "INTEGER")
-        || (tokens.at("LARGE") && tokens.peek(1).isWord("OBJECT"))
-        || tokens.at("OBJECT")) {
-      type.append(' ').append(tokens.next().text().toLowerCase(Locale.ROOT));
-    }
-    if (tokens.at("(")) {
-      type.append('(').append(tokens.skipParentheses().strip()).append(')');
-    }
-    while (true) {
-      if (tokens.at("[") && tokens.peek(1).isSymbol("]")) {
-        tokens.next();
-        tokens.next();
-        type.append("[]");
-      } else if (tokens.at("[") && tokens.peek(2).isSymbol("]")) {
-        tokens.next();
-        tokens.next();
-        tokens.next();
-        type.append("[]");
-      } else if (tokens.accept("WITH", "TIME", "ZONE")
-          || tokens.accept("WITH", "LOCAL", "TIME", "ZONE")
-          || tokens.accept("WITHOUT", "TIME", "ZONE")) {
-        type.append(" zone");
-      } else if (tokens.accept("CHARACTER", "SET") || tokens.accept("CHARSET")) {
-        name();
-      } else if (tokens.atAny("UNSIGNED", "SIGNED", "ARRAY", "VARYING", "ZEROFILL")) {
-        type.append(' ').append(tokens.next().text().toLowerCase(Locale.ROOT));
-      } else {
-        return type.toString();
-      }
-    }
+    return types.type();
   }
 }

@@ -15,10 +15,12 @@ import java.util.Optional;
 final class QueryReader {
   private final Reading reading;
   private final Tokens tokens;
+  private final LimitReader limits;
 
   QueryReader(Reading reading) {
     this.reading = reading;
     this.tokens = reading.tokens;
+    this.limits = new LimitReader(reading);
   }
 
   /** Whether a query starts here, parentheses before it stepped over. */
@@ -30,8 +32,13 @@ final class QueryReader {
     Token t = tokens.peek(ahead);
     return t.isWord("SELECT")
         || (t.isWord("WITH") && tokens.peek(ahead + 1).isName())
-        || (t.isWord("VALUES") && tokens.peek(ahead + 1).isSymbol("("))
+        || (t.isWord("VALUES") && tokens.peek(ahead + 1).isSymbol("(") && !isExcluded(ahead + 2))
         || (t.isWord("FROM") && ahead > 0);
+  }
+
+  /** MySQL's {@code VALUES(column)}. */
+  private boolean isExcluded(int ahead) {
+    return tokens.peek(ahead).isName() && tokens.peek(ahead + 1).isSymbol(")");
   }
 
   /** A query with its set operations, order and limit. */
@@ -258,65 +265,12 @@ final class QueryReader {
 
   /** T-SQL's TOP, if it is next. */
   Optional<Limit> top() {
-    if (!tokens.at("TOP") || !isCount(tokens.peek(1))) {
-      return Optional.empty();
-    }
-    tokens.next();
-    SqlExpr count = reading.primaries.primary();
-    tokens.accept("PERCENT");
-    if (tokens.at("WITH") && tokens.peek(1).isWord("TIES")) {
-      tokens.next();
-      tokens.next();
-    }
-    return Optional.of(Limit.of(count));
-  }
-
-  private static boolean isCount(Token t) {
-    return t.isSymbol("(")
-        || t.kind() == Kind.NUMBER
-        || t.kind() == Kind.PARAMETER
-        || t.kind() == Kind.QUESTION;
+    return limits.top();
   }
 
   /** LIMIT, OFFSET and FETCH in any order, if they are next. */
   Optional<Limit> limit() {
-    Optional<SqlExpr> count = Optional.empty();
-    Optional<SqlExpr> offset = Optional.empty();
-    boolean any = false;
-    while (true) {
-      if (tokens.accept("LIMIT")) {
-        any = true;
-        if (tokens.accept("ALL")) {
-          any = false;
-          continue;
-        }
-        count = Optional.of(reading.expressions.expression());
-        if (tokens.accept(",")) {
-          offset = count;
-          count = Optional.of(reading.expressions.expression());
-        }
-      } else if (tokens.accept("OFFSET")) {
-        any = true;
-        offset = Optional.of(reading.expressions.expression());
-        tokens.acceptAny("ROW", "ROWS");
-      } else if (tokens.at("FETCH")) {
-        tokens.next();
-        tokens.acceptAny("FIRST", "NEXT");
-        any = true;
-        count =
-            Optional.of(
-                tokens.atAny("ROW", "ROWS")
-                    ? SqlExpr.Constant.number("1")
-                    : reading.expressions.expression());
-        tokens.accept("PERCENT");
-        tokens.acceptAny("ROW", "ROWS");
-        if (!tokens.accept("ONLY")) {
-          tokens.accept("WITH", "TIES");
-        }
-      } else {
-        return any ? Optional.of(new Limit(count, offset)) : Optional.empty();
-      }
-    }
+    return limits.limit();
   }
 
   private boolean locking() {

@@ -40,12 +40,18 @@ final class WriteReader {
             "EXEC",
             "LOAD",
             "COPY",
-            "UPSERT")
+            "UPSERT",
+            "NOTIFY")
         || others.startsDdl()
         || (tokens.at("EXECUTE") && !tokens.peek(1).isSymbol("("))
         || tokens.at("{")
         || tokens.at("PERFORM")
         || tokens.at("SET", "STATEMENT");
+  }
+
+  /** A procedure called by its bare name, as inside blocks. */
+  WriteStatement bareCall() {
+    return others.call().build();
   }
 
   /** One write with its WITH. */
@@ -62,28 +68,19 @@ final class WriteReader {
   }
 
   private WriteStatement.Builder verb() {
-    Token t = tokens.peek();
-    switch (t.upper()) {
-      case "INSERT", "REPLACE", "UPSERT":
-        return reading.inserts.insert();
-      case "UPDATE":
-        return update();
-      case "DELETE":
-        return delete();
-      case "MERGE":
-        return reading.merges.merge();
-      case "SET":
-        if (tokens.accept("SET", "STATEMENT")) {
-          return setStatement();
-        }
-        throw tokens.failure("expected a write");
-      default:
-        return others.other();
-    }
+    return switch (tokens.peek().upper()) {
+      case "INSERT", "REPLACE", "UPSERT" -> reading.inserts.insert();
+      case "UPDATE" -> update();
+      case "DELETE" -> delete();
+      case "MERGE" -> reading.merges.merge();
+      case "SET" -> setStatement();
+      default -> others.other();
+    };
   }
 
   /** MariaDB's {@code SET STATEMENT sql_mode = '..' FOR update ..}. */
   private WriteStatement.Builder setStatement() {
+    tokens.expect("SET", "STATEMENT");
     boolean simultaneous = false;
     while (!tokens.at("FOR") && !tokens.atEnd()) {
       simultaneous |= tokens.peek().text().contains("SIMULTANEOUS_ASSIGNMENT");
