@@ -258,7 +258,7 @@ final class DeclarationLowering {
   /** An offset before a method's name with nothing but brackets and annotations between. */
   private int beforeName(MethodTree tree) {
     if (tree.getReturnType() != null) {
-      return places.end(Places.element(tree.getReturnType()));
+      return places.typeEnd(Places.element(tree.getReturnType()));
     }
     List<? extends TypeParameterTree> typeParameters = tree.getTypeParameters();
     if (!typeParameters.isEmpty()) {

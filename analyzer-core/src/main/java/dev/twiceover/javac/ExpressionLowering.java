@@ -395,7 +395,9 @@ final class ExpressionLowering extends SimpleTreeVisitor<Expression, Void> {
           lower(NewerTrees.nestedPatterns(tree)));
     }
     if (NewerTrees.isAnyPattern(tree)) {
-      return new Pattern(span, Optional.empty(), Optional.empty(), List.of());
+      // It is the one character _, but javac lets it begin behind that.
+      int end = places.end(tree);
+      return new Pattern(places.span(end - 1, end), Optional.empty(), Optional.empty(), List.of());
     }
     return new OpaqueExpression(span, tree.getKind().name(), unit.statements.inside(tree));
   }

@@ -3,12 +3,17 @@ package dev.twiceover.javac;
 import com.sun.source.tree.AnnotatedTypeTree;
 import com.sun.source.tree.ArrayTypeTree;
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.ParameterizedTypeTree;
+import com.sun.source.tree.PrimitiveTypeTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.SourcePositions;
 import dev.twiceover.lowering.JavaText;
 import dev.twiceover.lowering.Tokens;
 import dev.twiceover.model.Span;
+import java.util.List;
 
 /** Where trees stand in the decoded text. */
 final class Places {
@@ -64,6 +69,21 @@ final class Places {
     }
   }
 
+  /** Where an element type ends; javac counts an annotation before an ellipsis in. */
+  int typeEnd(Tree element) {
+    if (element instanceof IdentifierTree || element instanceof PrimitiveTypeTree) {
+      return tokens.wordEnd(start(element));
+    }
+    if (element instanceof MemberSelectTree select) {
+      return tokens.wordEnd(tokens.findWord(end(select.getExpression())));
+    }
+    if (element instanceof ParameterizedTypeTree generic && !generic.getTypeArguments().isEmpty()) {
+      List<? extends Tree> arguments = generic.getTypeArguments();
+      return tokens.find('>', end(arguments.get(arguments.size() - 1))) + 1;
+    }
+    return end(element);
+  }
+
   /**
    * What javac does not tell of a variable.
    *
@@ -77,9 +97,10 @@ final class Places {
     if (type == null || !isWritten(element(type))) {
       return head(untypedName(start(variable)), false);
     }
-    int typeEnd = end(element(type));
+    Tree element = element(type);
+    int typeEnd = typeEnd(element);
     int nameStart = tokens.findWord(typeEnd);
-    return head(nameStart, type instanceof ArrayTypeTree && tokens.ellipsis(typeEnd, nameStart));
+    return head(nameStart, element != type && tokens.ellipsis(typeEnd, nameStart));
   }
 
   /** The head of a variable that follows another one in the same declaration. */

@@ -45,7 +45,7 @@ final class TypeLowering {
       return use;
     }
     Tree element = Places.element(type);
-    Span span = places.span(start(element), places.tokens().dimensionsEnd(places.end(element)));
+    Span span = places.span(start(element), places.tokens().dimensionsEnd(places.typeEnd(element)));
     return new TypeUse(span, use.name(), use.arguments(), use.dimensions() + dimensions);
   }
 
@@ -79,7 +79,7 @@ final class TypeLowering {
 
   private TypeUse element(Tree type) {
     if (type instanceof ParameterizedTypeTree generic) {
-      Span span = places.span(start(generic), places.end(generic));
+      Span span = places.span(start(generic), places.typeEnd(generic));
       return new TypeUse(span, name(generic.getType()), uses(generic.getTypeArguments()), 0);
     }
     if (type instanceof WildcardTree wildcard) {
@@ -88,7 +88,8 @@ final class TypeLowering {
     if (type instanceof IntersectionTypeTree intersection) {
       return use(intersection.getBounds().get(0));
     }
-    return new TypeUse(places.span(type), name(type), List.of(), 0);
+    Span span = places.span(places.start(type), places.typeEnd(type));
+    return new TypeUse(span, name(type), List.of(), 0);
   }
 
   private TypeUse wildcard(WildcardTree wildcard) {

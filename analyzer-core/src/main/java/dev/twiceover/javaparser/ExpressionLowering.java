@@ -353,7 +353,7 @@ final class ExpressionLowering extends GenericVisitorWithDefaults<Expression, Vo
   public Expression visit(TypePatternExpr node, Void nothing) {
     String name = node.getNameAsString();
     return new Pattern(
-        patternSpan(node, node.getModifiers()),
+        patternSpan(node, node.getModifiers(), node.getType()),
         unit.types.declared(node.getType()),
         name.equals("_") ? Optional.empty() : Optional.of(name),
         List.of());
@@ -362,18 +362,22 @@ final class ExpressionLowering extends GenericVisitorWithDefaults<Expression, Vo
   @Override
   public Expression visit(RecordPatternExpr node, Void nothing) {
     return new Pattern(
-        patternSpan(node, node.getModifiers()),
+        patternSpan(node, node.getModifiers(), node.getType()),
         Optional.of(unit.types.use(node.getType())),
         Optional.empty(),
         lower(node.getPatternList()));
   }
 
-  /** JavaParser lets some patterns begin behind their {@code final}. */
-  private Span patternSpan(Node node, NodeList<Modifier> modifiers) {
+  /** JavaParser lets some patterns begin behind their {@code final} and annotations. */
+  private Span patternSpan(Node node, NodeList<Modifier> modifiers, Type type) {
     int start = places.start(node);
-    return places.span(
-        modifiers.isEmpty() ? start : Math.min(start, places.start(modifiers.get(0))),
-        places.end(node));
+    if (!modifiers.isEmpty()) {
+      start = Math.min(start, places.start(modifiers.get(0)));
+    }
+    if (!type.getAnnotations().isEmpty()) {
+      start = Math.min(start, places.start(type.getAnnotations().get(0)));
+    }
+    return places.span(start, places.end(node));
   }
 
   @Override

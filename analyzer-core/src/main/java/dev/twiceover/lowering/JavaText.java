@@ -56,25 +56,21 @@ public final class JavaText {
     while (at < raw.length()) {
       offsets[text.length()] = at;
       char c = raw.charAt(at);
-      if (c != '\\' || at + 1 == raw.length()) {
-        text.append(c);
-        at++;
-        continue;
+      int digits = c == '\\' ? digits(raw, at + 1) : -1;
+      int code = digits < 0 ? -1 : hexadecimal(raw, digits);
+      if (code == '\\' && isRead(raw, digits + 4, 'u')) {
+        // Decoded, it would look like the start of another escape, which it is not.
+        code = -1;
       }
-      int digits = at + 1;
-      while (digits < raw.length() && raw.charAt(digits) == 'u') {
-        digits++;
-      }
-      int code = digits == at + 1 ? -1 : hexadecimal(raw, digits);
       if (code >= 0) {
         text.append((char) code);
         at = digits + 4;
         continue;
       }
-      // The second of two backslashes never begins an escape, so both are taken together.
       text.append(c);
       at++;
-      if (raw.charAt(at) == '\\') {
+      if (c == '\\' && isRead(raw, at, '\\')) {
+        // The second of two backslashes never begins an escape, so both are taken together.
         offsets[text.length()] = at;
         text.append('\\');
         at++;
@@ -82,6 +78,21 @@ public final class JavaText {
     }
     offsets[text.length()] = at;
     return new JavaText(text.toString(), Arrays.copyOf(offsets, text.length() + 1));
+  }
+
+  /**
+   * Where the digits of an escape begin, behind one or more {@code u}; -1 if there is no escape.
+   */
+  private static int digits(String raw, int start) {
+    int i = start;
+    while (isRead(raw, i, 'u')) {
+      i++;
+    }
+    return i == start ? -1 : i;
+  }
+
+  private static boolean isRead(String raw, int offset, char wanted) {
+    return offset < raw.length() && raw.charAt(offset) == wanted;
   }
 
   /** The value of four hexadecimal digits, or -1. */

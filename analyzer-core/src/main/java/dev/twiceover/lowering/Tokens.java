@@ -104,7 +104,7 @@ public final class Tokens {
   /** Where the annotation that starts at {@code offset} ends. */
   public int annotationEnd(int offset) {
     int end = wordEnd(next(offset + 1));
-    while (at(next(end)) == '.') {
+    while (at(next(end)) == '.' && at(next(next(end) + 1)) != '.') {
       end = wordEnd(next(next(end) + 1));
     }
     int open = next(end);

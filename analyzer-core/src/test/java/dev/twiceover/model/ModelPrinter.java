@@ -110,7 +110,7 @@ public final class ModelPrinter {
       }
     } else if (value instanceof Enum<?>) {
       out.append(' ').append(value);
-    } else if (!"".equals(value)) {
+    } else if (!"".equals(value) || name.equals("value")) {
       out.append(' ').append(name).append('=').append(text(value));
     }
   }
