@@ -72,6 +72,22 @@ final class SarifReporterTest {
   }
 
   @Test
+  void everyDescriptorHasTheTextsThatHostsInsistOn() throws IOException {
+    JsonNode driver = sarif(Reviews.full(), "").at("/runs/0/tool/driver");
+
+    for (String list : List.of("rules", "notifications")) {
+      for (JsonNode descriptor : driver.get(list)) {
+        assertThat(descriptor.at("/shortDescription/text").asText()).endsWith(".");
+        assertThat(descriptor.at("/fullDescription/text").asText()).endsWith(".");
+        assertThat(descriptor.at("/help/text").asText()).isNotBlank();
+        assertThat(descriptor.at("/help/markdown").asText()).isNotBlank();
+      }
+    }
+    assertThat(driver.at("/notifications/2/shortDescription/text").asText())
+        .isEqualTo("The text of a statement, or the part that decides, is not known.");
+  }
+
+  @Test
   void everyRuleIsDescribedAndTheIndexesPointAtThem() throws IOException {
     JsonNode run = sarif(Reviews.full(), "").at("/runs/0");
     JsonNode rules = run.at("/tool/driver/rules");
