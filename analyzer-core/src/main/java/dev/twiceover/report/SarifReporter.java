@@ -80,7 +80,7 @@ public final class SarifReporter implements Reporter {
         KINDS,
         kind -> {
           json.text("id", kind.label());
-          json.object("shortDescription", () -> json.text("text", description(kind)));
+          SarifRules.texts(json, description(kind), description(kind));
           json.object("defaultConfiguration", () -> json.text("level", notificationLevel(kind)));
         });
   }

@@ -58,16 +58,22 @@ final class SarifRules {
     json.text("id", row.id());
     if (row.info().isPresent()) {
       describe(json, row.info().get());
+    } else {
+      String summary = "A finding of Twiceover itself.";
+      texts(json, summary, summary);
     }
+  }
+
+  /** Writes the texts without which a host does not show a descriptor. */
+  static void texts(JsonOutput json, String summary, String help) throws IOException {
+    json.object("shortDescription", () -> json.text("text", summary));
+    json.object("fullDescription", () -> json.text("text", summary));
+    json.object("help", () -> json.text("text", help).text("markdown", help));
   }
 
   private static void describe(JsonOutput json, RuleInfo rule) throws IOException {
     json.text("name", rule.name());
-    json.object("shortDescription", () -> json.text("text", rule.summary()));
-    json.object("fullDescription", () -> json.text("text", rule.summary()));
-    if (!rule.page().isBlank()) {
-      json.object("help", () -> json.text("text", rule.page()).text("markdown", rule.page()));
-    }
+    texts(json, rule.summary(), rule.page().isBlank() ? rule.summary() : rule.page());
     Optional<Level> level = rule.group().defaultLevel();
     json.object(
         "defaultConfiguration",

@@ -124,7 +124,13 @@ final class ConsoleReporterTest {
             new ConsoleReporter(Reviews.context(), new ConsoleStyle(false, 50)), Reviews.full());
 
     assertThat(text)
-        .contains("  why: Nothing stops the statement when the same\n       message comes back.\n");
+        .contains("  why: Nothing stops the statement when the same\n       message comes back.\n")
+        .contains("    1. inventory has no ledger (db/V1__init.sql:2)\n");
+    assertThat(
+            Json.text(
+                new ConsoleReporter(Reviews.context(), new ConsoleStyle(false, 49)),
+                Reviews.full()))
+        .contains("    1. inventory has no ledger\n       (db/V1__init.sql:2)\n");
   }
 
   @Test

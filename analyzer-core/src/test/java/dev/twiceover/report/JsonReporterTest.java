@@ -161,6 +161,21 @@ final class JsonReporterTest {
   }
 
   @Test
+  void suppressionsTellTheirReasonAndWhatTheySilence() throws IOException {
+    assertThat(check().get("suppressions"))
+        .isEqualTo(
+            Json.parse(
+                """
+                [
+                  {"file": "src/main/java/shop/Legacy.java", "line": 9, "rule": "delta-update",
+                   "reason": "the stock is recounted nightly", "silenced": 1},
+                  {"file": "src/main/java/shop/Legacy.java", "line": 19, "rule": "untried",
+                   "reason": null, "silenced": 0}
+                ]
+                """));
+  }
+
+  @Test
   void equalReviewsGiveEqualText() throws IOException {
     String once = Json.text(JsonReporter.check(Reviews.context()), Reviews.full());
 

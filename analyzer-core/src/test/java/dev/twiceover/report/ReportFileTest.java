@@ -3,11 +3,15 @@ package dev.twiceover.report;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,13 +83,24 @@ final class ReportFileTest {
   }
 
   @Test
-  void aDeviceIsWrittenNotReplaced() throws IOException {
-    Path device = Path.of("/dev/null");
+  void aPipeIsWrittenNotReplaced() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assumeThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    CompletableFuture<String> reader = CompletableFuture.supplyAsync(() -> read(pipe));
 
-    ReportFile.write(device, out -> out.write("gone"));
+    ReportFile.write(pipe, out -> out.write("through"));
 
-    assertThat(Files.isRegularFile(device)).isFalse();
-    assertThat(Files.exists(device)).isTrue();
+    assertThat(reader.get(10, TimeUnit.SECONDS)).isEqualTo("through");
+    assertThat(Files.isRegularFile(pipe)).isFalse();
+    assertThat(files()).containsExactly("pipe");
+  }
+
+  private static String read(Path pipe) {
+    try {
+      return new String(Files.newInputStream(pipe).readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private List<String> files() throws IOException {

@@ -54,7 +54,7 @@ public final class Reviews {
               "# send-in-transaction\n\nSpeaks *too early*.\n"),
           new RuleInfo(
               "untried",
-              "Untried",
+              "NotYetTried",
               RuleInfo.Group.NURSERY,
               "Nobody trusts this one yet.",
               "# untried\n"));

@@ -43,6 +43,51 @@ final class SarifReporterTest {
   }
 
   @Test
+  void theRunSaysWhoMadeItAndHowToReadIt() throws IOException {
+    JsonNode sarif = sarif(Reviews.full(), "");
+    JsonNode run = sarif.at("/runs/0");
+
+    assertThat(sarif.get("version").asText()).isEqualTo("2.1.0");
+    assertThat(sarif.get("$schema").asText()).endsWith("/sarif-schema-2.1.0.json");
+    assertThat(run.at("/tool/driver/name").asText()).isEqualTo("Twiceover");
+    assertThat(run.at("/tool/driver/semanticVersion").asText()).isEqualTo("1.2.3");
+    assertThat(run.at("/columnKind").asText()).isEqualTo("utf16CodeUnits");
+    assertThat(run.at("/automationDetails/id").asText()).isEqualTo("twiceover/");
+    assertThat(run.at("/originalUriBaseIds/%SRCROOT%/description/text").asText())
+        .isEqualTo("The root of the reviewed source tree.");
+  }
+
+  @Test
+  void hostsAreToldHowFarToTrustARule() throws IOException {
+    JsonNode rules = sarif(Reviews.full(), "").at("/runs/0/tool/driver/rules");
+
+    assertThat(rules.at("/0/properties").toString())
+        .isEqualTo(
+            "{\"tags\":[\"reliability\",\"messaging\",\"correctness\"],"
+                + "\"precision\":\"very-high\",\"problem.severity\":\"error\"}");
+    assertThat(rules.at("/2/properties/problem.severity").asText()).isEqualTo("warning");
+    assertThat(rules.at("/3/properties/precision").asText()).isEqualTo("low");
+    assertThat(rules.at("/0/shortDescription/text").asText())
+        .isEqualTo("A relative update is applied again by a redelivery.");
+  }
+
+  @Test
+  void everyDescriptorHasTheTextsThatHostsInsistOn() throws IOException {
+    JsonNode driver = sarif(Reviews.full(), "").at("/runs/0/tool/driver");
+
+    for (String list : List.of("rules", "notifications")) {
+      for (JsonNode descriptor : driver.get(list)) {
+        assertThat(descriptor.at("/shortDescription/text").asText()).endsWith(".");
+        assertThat(descriptor.at("/fullDescription/text").asText()).endsWith(".");
+        assertThat(descriptor.at("/help/text").asText()).isNotBlank();
+        assertThat(descriptor.at("/help/markdown").asText()).isNotBlank();
+      }
+    }
+    assertThat(driver.at("/notifications/2/shortDescription/text").asText())
+        .isEqualTo("The text of a statement, or the part that decides, is not known.");
+  }
+
+  @Test
   void everyRuleIsDescribedAndTheIndexesPointAtThem() throws IOException {
     JsonNode run = sarif(Reviews.full(), "").at("/runs/0");
     JsonNode rules = run.at("/tool/driver/rules");
