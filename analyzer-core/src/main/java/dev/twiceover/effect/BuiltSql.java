@@ -149,7 +149,7 @@ final class BuiltSql {
             id,
             "jooq",
             List.of(),
-            Optional.of(built),
+            BuiltStatements.of(machine, built),
             Map.of(),
             call.site(),
             decided.site(),
@@ -165,16 +165,16 @@ final class BuiltSql {
       return store(ref, name, call);
     }
     if (name.equals("set") && arguments.size() == 2) {
-      machine.setContent(ref, row.with(Columns.name(arguments.get(0)), arguments.get(1)));
+      machine.setContent(ref, row.with(Names.column(machine, arguments.get(0)), arguments.get(1)));
       return Typed.of(ref);
     }
     if (name.startsWith("set") && name.length() > 3 && arguments.size() == 1) {
-      machine.setContent(ref, row.with(Columns.snake(name.substring(3)), arguments.get(0)));
+      machine.setContent(ref, row.with(Names.snake(name.substring(3)), arguments.get(0)));
       return Typed.of(ref);
     }
     if ((name.startsWith("get") || name.equals("get")) && arguments.size() <= 1) {
       String column =
-          arguments.isEmpty() ? Columns.snake(name.substring(3)) : Columns.name(arguments.get(0));
+          arguments.isEmpty() ? Names.snake(name.substring(3)) : Names.column(machine, arguments.get(0));
       Value set = row.columns().get(column);
       if (set != null) {
         return Typed.of(set);

@@ -2,6 +2,7 @@ package dev.twiceover.effect;
 
 import dev.twiceover.library.Meaning;
 import dev.twiceover.project.JavaType;
+import dev.twiceover.sql.WriteStatement;
 import dev.twiceover.value.Site;
 import dev.twiceover.value.SqlText;
 import dev.twiceover.value.Value;
@@ -27,7 +28,7 @@ public sealed interface Effect {
    *
    * @param id what {@link Value.Outcome} refers to
    * @param variants the texts that it may have; empty when nothing of it is known
-   * @param built a statement built by calls, outermost step first, instead of a text
+   * @param built a writing statement built by calls, instead of a text
    * @param bindings the values bound, by position (from 1, in decimal) or name
    * @param executed the call that runs it
    * @param decided the call in the innermost method that decides the text: {@code executed}, or the
@@ -38,7 +39,7 @@ public sealed interface Effect {
       int id,
       String library,
       List<SqlText> variants,
-      Optional<Value.Computed> built,
+      Optional<Built> built,
       Map<String, Value> bindings,
       Site executed,
       Site decided,
@@ -48,10 +49,16 @@ public sealed interface Effect {
     /** Copies the collections. */
     public Statement {
       variants = List.copyOf(variants);
-      bindings = Map.copyOf(bindings);
       chain = List.copyOf(chain);
     }
   }
+
+  /**
+   * A statement built by calls.
+   *
+   * @param parameters the values bound, by the names given to them
+   */
+  record Built(WriteStatement statement, Map<String, Value> parameters) {}
 
   /**
    * The code around an effect.

@@ -243,6 +243,11 @@ public final class Walk {
     return false;
   }
 
+  /** Whether control never comes to the end of an effect. */
+  public static boolean alwaysLeaves(Effect effect) {
+    return leaves(effect) != Leaves.NOT;
+  }
+
   /** How an effect ends. */
   private enum Leaves {
     NOT,
@@ -250,7 +255,6 @@ public final class Walk {
     OTHERWISE
   }
 
-  /** Whether control never comes to the end of an effect. */
   private static Leaves leaves(Effect effect) {
     if (effect instanceof Effect.Exit exit) {
       return exit.kind() == Effect.ExitKind.THROW ? Leaves.BY_THROW : Leaves.OTHERWISE;
