@@ -56,6 +56,7 @@ public final class Main implements Callable<Integer> {
         new CommandLine(this)
             .addSubcommand("check", new CheckCommand(terminal, engine))
             .addSubcommand("inventory", new InventoryCommand(terminal, engine))
+            .addSubcommand("classify", new ClassifyCommand(terminal))
             .addSubcommand("explain", new ExplainCommand(terminal, engine))
             .addSubcommand("rules", new RulesCommand(terminal, engine))
             .setOut(new PrintWriter(terminal.out()))

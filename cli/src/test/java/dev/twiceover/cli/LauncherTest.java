@@ -68,7 +68,7 @@ final class LauncherTest {
         "printf 'mvn %s in %s\\n' \"$*\" \"$(pwd)\" >> '"
             + temporary
             + "/mvn.log'\n"
-            + "mkdir -p cli/target && touch cli/target/twiceover.jar");
+            + "mkdir -p cli/target/launcher && touch cli/target/launcher/twiceover.jar");
   }
 
   @Test
@@ -120,9 +120,9 @@ final class LauncherTest {
                 + "[ERROR] no luck\n"
                 + "twiceover: the build failed; all of it is in "
                 + root.toRealPath()
-                + "/cli/target/launcher-build.log\n");
+                + "/cli/target/launcher/build.log\n");
     assertThat(result.code()).isEqualTo(2);
-    assertThat(root.resolve("cli/target/launcher-build.lock")).doesNotExist();
+    assertThat(root.resolve("cli/target/launcher/build.lock")).doesNotExist();
   }
 
   @Test
@@ -135,13 +135,13 @@ final class LauncherTest {
         .isEqualTo(
             "[-XX:+UseParallelGC][-jar]["
                 + root.toRealPath()
-                + "/cli/target/twiceover.jar][check][a b][--x=*][]\n");
+                + "/cli/target/launcher/twiceover.jar][check][a b][--x=*][]\n");
     assertThat(first.code()).isEqualTo(7);
     assertThat(second.err()).isEmpty();
     assertThat(mavenRuns())
         .singleElement()
         .asString()
-        .startsWith("mvn -q -B -pl cli -am package -DskipTests ")
+        .startsWith("mvn -q -B -pl cli -am package -Dbuild.folder=target/launcher ")
         .endsWith(" in " + root.toRealPath());
   }
 
@@ -158,8 +158,20 @@ final class LauncherTest {
   }
 
   @Test
+  void aFreshBuildOfADeveloperIsUsed() throws Exception {
+    Path jar = Files.createDirectories(root.resolve("cli/target")).resolve("twiceover.jar");
+    Files.writeString(jar, "");
+    Files.setLastModifiedTime(jar, FileTime.from(Instant.now().plusSeconds(5)));
+
+    Result result = run(root, Map.of());
+
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out()).contains("[" + root.toRealPath() + "/cli/target/twiceover.jar]");
+  }
+
+  @Test
   void aLockOfADeadProcessIsTakenOver() throws Exception {
-    Path lock = Files.createDirectories(root.resolve("cli/target/launcher-build.lock"));
+    Path lock = Files.createDirectories(root.resolve("cli/target/launcher/build.lock"));
     Files.writeString(lock.resolve("pid"), "999999999");
 
     assertThat(run(root, Map.of()).code()).isEqualTo(7);
@@ -172,7 +184,8 @@ final class LauncherTest {
 
     Result result = start(link, temporary, Map.of());
 
-    assertThat(result.out()).contains("[" + root.toRealPath() + "/cli/target/twiceover.jar]");
+    assertThat(result.out())
+        .contains("[" + root.toRealPath() + "/cli/target/launcher/twiceover.jar]");
   }
 
   private Result run(Path folder, Map<String, String> environment, String... args)
