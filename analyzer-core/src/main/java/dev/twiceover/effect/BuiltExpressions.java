@@ -109,8 +109,7 @@ final class BuiltExpressions {
     if (function.startsWith("sql:")) {
       return new SqlExpr.Opaque("a query built by calls", List.of());
     }
-    boolean ofDsl =
-        parts.get(0) instanceof Value.Bean bean && bean.type().endsWith("DSL");
+    boolean ofDsl = parts.get(0) instanceof Value.Bean bean && bean.type().endsWith("DSL");
     if (ofDsl) {
       return dsl(function, parts.subList(1, parts.size()));
     }
@@ -126,8 +125,7 @@ final class BuiltExpressions {
       case "notIn" -> new SqlExpr.In(of(parts.get(0)), rest(parts), true);
       case "as", "asc", "desc", "cast", "coerce" -> of(parts.get(0));
       case "isDistinctFrom" ->
-          new SqlExpr.Unary(
-              "NOT", new SqlExpr.Binary("<=>", of(parts.get(0)), of(parts.get(1))));
+          new SqlExpr.Unary("NOT", new SqlExpr.Binary("<=>", of(parts.get(0)), of(parts.get(1))));
       default ->
           new SqlExpr.Call(
               function.toLowerCase(Locale.ROOT),

@@ -174,7 +174,9 @@ final class BuiltSql {
     }
     if ((name.startsWith("get") || name.equals("get")) && arguments.size() <= 1) {
       String column =
-          arguments.isEmpty() ? Names.snake(name.substring(3)) : Names.column(machine, arguments.get(0));
+          arguments.isEmpty()
+              ? Names.snake(name.substring(3))
+              : Names.column(machine, arguments.get(0));
       Value set = row.columns().get(column);
       if (set != null) {
         return Typed.of(set);

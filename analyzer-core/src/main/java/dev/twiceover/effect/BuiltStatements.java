@@ -125,8 +125,7 @@ final class BuiltStatements {
     }
   }
 
-  private void step(
-      WriteStatement.Builder builder, String name, List<Value> arguments, Verb verb) {
+  private void step(WriteStatement.Builder builder, String name, List<Value> arguments, Verb verb) {
     switch (name) {
       case "columns" -> arguments.forEach(this::column);
       case "values" -> values(builder, arguments);
@@ -144,21 +143,19 @@ final class BuiltStatements {
               each -> builder.orderBy(new Query.OrderItem(expressions.of(each), false)));
       case "returning", "returningResult" -> {}
       case "select" -> builder.partial("rows of a query built by calls");
-      case "onConflict" -> arguments.forEach(each -> conflictTarget.add(Names.column(machine, each)));
+      case "onConflict" ->
+          arguments.forEach(each -> conflictTarget.add(Names.column(machine, each)));
       case "onConflictOnConstraint" -> conflictTarget.add("?");
       case "onConflictDoNothing", "doNothing" -> conflict = Optional.of(nothing());
       case "onDuplicateKeyIgnore" -> builder.modifier(Modifier.IGNORE);
       case "doUpdate", "onDuplicateKeyUpdate" -> place = Place.CONFLICT;
       case "setAllToExcluded" -> columns.forEach(each -> excluded(each));
       case "setNonKeyToExcluded", "setNonConflictingKeyToExcluded", "setNonPrimaryKeyToExcluded" ->
-          columns.stream()
-              .filter(each -> !conflictTarget.contains(each))
-              .forEach(this::excluded);
+          columns.stream().filter(each -> !conflictTarget.contains(each)).forEach(this::excluded);
       case "whenMatchedThenUpdate" -> place = Place.MATCHED;
       case "whenMatchedThenDelete" ->
           branches.add(
-              Merge.Branch.plain(
-                  Merge.Match.MATCHED, Optional.empty(), Merge.Action.DELETE));
+              Merge.Branch.plain(Merge.Match.MATCHED, Optional.empty(), Merge.Action.DELETE));
       case "whenNotMatchedThenInsert" -> {
         place = Place.NOT_MATCHED;
         mergeColumns = arguments.stream().map(each -> Names.column(machine, each)).toList();
@@ -201,13 +198,13 @@ final class BuiltStatements {
     List<Assignment> assignments = new ArrayList<>();
     if (arguments.size() == 2) {
       assignments.add(
-          Assignment.of(
-              Names.column(machine, arguments.get(0)), expressions.of(arguments.get(1))));
+          Assignment.of(Names.column(machine, arguments.get(0)), expressions.of(arguments.get(1))));
     } else if (arguments.size() == 1
         && machine.content(arguments.get(0)).orElse(null)
             instanceof dev.twiceover.value.HeapObject.Row row) {
       row.columns()
-          .forEach((column, value) -> assignments.add(Assignment.of(column, expressions.of(value))));
+          .forEach(
+              (column, value) -> assignments.add(Assignment.of(column, expressions.of(value))));
     } else {
       builder.partial("set(..) of a map or record");
     }
@@ -230,7 +227,8 @@ final class BuiltStatements {
       conflictWhere =
           Optional.of(
               conflictWhere
-                  .<SqlExpr>map(old -> new SqlExpr.Binary(name.equals("or") ? "OR" : "AND", old, condition))
+                  .<SqlExpr>map(
+                      old -> new SqlExpr.Binary(name.equals("or") ? "OR" : "AND", old, condition))
                   .orElse(condition));
     } else if (name.equals("or")) {
       builder.partial("or(..)");
@@ -239,12 +237,10 @@ final class BuiltStatements {
     }
   }
 
-  private void from(
-      WriteStatement.Builder builder, String name, List<Value> arguments, Verb verb) {
+  private void from(WriteStatement.Builder builder, String name, List<Value> arguments, Verb verb) {
     if (verb == Verb.MERGE || name.equals("from") || name.equals("using")) {
       for (Value each : arguments) {
-        builder.from(
-            Query.FromItem.of(new Query.Named(TableRef.of(Names.table(machine, each)))));
+        builder.from(Query.FromItem.of(new Query.Named(TableRef.of(Names.table(machine, each)))));
       }
     }
   }
@@ -297,8 +293,7 @@ final class BuiltStatements {
     Map<String, SqlExpr> set = new LinkedHashMap<>();
     for (int i = 2; i + 1 < chain.parts().size(); i += 2) {
       set.put(
-          Names.column(machine, chain.parts().get(i)),
-          expressions.of(chain.parts().get(i + 1)));
+          Names.column(machine, chain.parts().get(i)), expressions.of(chain.parts().get(i + 1)));
     }
     boolean updates = verb.equals("update") || (verb.equals("store") && wasRead);
     if (verb.equals("delete")) {

@@ -132,8 +132,7 @@ final class Layered<K, V> {
       if (!theirs.containsKey(entry.getKey())) {
         ancestor
             .get(entry.getKey())
-            .ifPresent(
-                old -> joined.put(entry.getKey(), joinTwo(entry.getValue(), old, joiner)));
+            .ifPresent(old -> joined.put(entry.getKey(), joinTwo(entry.getValue(), old, joiner)));
       }
     }
     ancestor.frozen = true;

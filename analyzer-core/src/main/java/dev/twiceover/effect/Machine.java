@@ -26,9 +26,7 @@ final class Machine {
 
   /** Variables, objects and whether this point is reached. */
   record Snapshot(
-      Layered.Layer<String, Typed> locals,
-      Layered.Layer<Integer, HeapObject> heap,
-      boolean alive) {
+      Layered.Layer<String, Typed> locals, Layered.Layer<Integer, HeapObject> heap, boolean alive) {
     Optional<Typed> local(String name) {
       return locals.get(name);
     }
@@ -68,22 +66,26 @@ final class Machine {
   }
 
   /** Changes what a loop changed, by what it was before and what it is after one round. */
-  void widen(
-      Snapshot before, BinaryOperator<Value> values, BinaryOperator<HeapObject> objects) {
+  void widen(Snapshot before, BinaryOperator<Value> values, BinaryOperator<HeapObject> objects) {
     locals
         .changedSince(before.locals)
         .forEach(
             (name, now) ->
-                before.local(name).filter(old -> !old.value().equals(now.value())).ifPresent(
-                    old ->
-                        locals.put(
-                            name,
-                            new Typed(values.apply(old.value(), now.value()), now.type()))));
+                before
+                    .local(name)
+                    .filter(old -> !old.value().equals(now.value()))
+                    .ifPresent(
+                        old ->
+                            locals.put(
+                                name,
+                                new Typed(values.apply(old.value(), now.value()), now.type()))));
     heap.changedSince(before.heap)
         .forEach(
             (id, now) ->
-                before.object(id).filter(old -> !old.equals(now)).ifPresent(
-                    old -> heap.put(id, objects.apply(old, now))));
+                before
+                    .object(id)
+                    .filter(old -> !old.equals(now))
+                    .ifPresent(old -> heap.put(id, objects.apply(old, now))));
   }
 
   boolean isAlive() {

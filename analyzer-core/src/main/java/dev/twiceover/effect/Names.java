@@ -12,7 +12,8 @@ import java.util.Set;
  * constants: {@code INVENTORY.QTY}, {@code Tables.INVENTORY}.
  */
 final class Names {
-  private static final Set<String> FIELD_FACTORIES = Set.of("field", "createField", "name", "column");
+  private static final Set<String> FIELD_FACTORIES =
+      Set.of("field", "createField", "name", "column");
 
   private Names() {}
 

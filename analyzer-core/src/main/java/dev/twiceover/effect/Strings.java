@@ -104,8 +104,17 @@ final class Strings {
 
   private static final Set<String> NEED_ARGUMENTS =
       Set.of(
-          "concat", "replace", "repeat", "substring", "equals", "equalsIgnoreCase", "append", "insert",
-          "setLength", "deleteCharAt", "delete");
+          "concat",
+          "replace",
+          "repeat",
+          "substring",
+          "equals",
+          "equalsIgnoreCase",
+          "append",
+          "insert",
+          "setLength",
+          "deleteCharAt",
+          "delete");
 
   private Optional<Typed> textCall(Value text, Calls.Invocation call) {
     List<Value> arguments = call.values();

@@ -204,7 +204,8 @@ public final class Tracer {
     try {
       Effect effects = interpreter.run(entry, kind.isPresent());
       return new Result(
-          new Trace(entry, kind, effects, interpreter.gaps, Optional.empty(), cost(interpreter, start)),
+          new Trace(
+              entry, kind, effects, interpreter.gaps, Optional.empty(), cost(interpreter, start)),
           interpreter.quietMethods());
     } catch (RuntimeException | StackOverflowError e) {
       // Reported as a gap: the review must go on, and nothing is silently lost.
@@ -214,7 +215,9 @@ public final class Tracer {
               Trace.HoleKind.FAILURE,
               "the analyser failed on " + entry.label() + ": " + e);
       return new Result(
-          new Trace(entry, kind, Trees.NONE, List.of(hole), Optional.of(e), cost(interpreter, start)), Map.of());
+          new Trace(
+              entry, kind, Trees.NONE, List.of(hole), Optional.of(e), cost(interpreter, start)),
+          Map.of());
     }
   }
 

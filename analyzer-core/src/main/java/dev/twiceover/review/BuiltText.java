@@ -51,10 +51,8 @@ final class BuiltText {
     if (!conflict.update()) {
       return " on conflict" + target + " do nothing";
     }
-    String set =
-        conflict.assignments().stream().map(SqlText::of).collect(Collectors.joining(", "));
-    String where =
-        conflict.where().map(each -> " where " + SqlText.of(each)).orElse("");
+    String set = conflict.assignments().stream().map(SqlText::of).collect(Collectors.joining(", "));
+    String where = conflict.where().map(each -> " where " + SqlText.of(each)).orElse("");
     return " on conflict" + target + " do update set " + set + where;
   }
 }

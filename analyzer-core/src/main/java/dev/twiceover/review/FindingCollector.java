@@ -26,8 +26,8 @@ final class FindingCollector {
   private void add(RuleInfo rule, Optional<EntryView> entry, RuleContext.Report report) {
     Level level = defaultLevel(rule.group());
     boolean elsewhere = entry.isPresent() && !entry.get().isHandler();
-    if (elsewhere && level.compareTo(Level.NOTE) > 0) {
-      level = Level.values()[level.ordinal() - 1];
+    if (elsewhere) {
+      level = level.lower();
     }
     if (level.compareTo(report.atMost()) > 0) {
       level = report.atMost();
@@ -76,8 +76,7 @@ final class FindingCollector {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       String identity =
-          String.join(
-              "\n", rule, report.place().file(), handler.orElse(""), report.identity());
+          String.join("\n", rule, report.place().file(), handler.orElse(""), report.identity());
       byte[] hash = digest.digest(identity.getBytes(StandardCharsets.UTF_8));
       return HexFormat.of().formatHex(hash, 0, 12);
     } catch (NoSuchAlgorithmException e) {

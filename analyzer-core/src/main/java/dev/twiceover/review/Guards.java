@@ -180,8 +180,6 @@ public final class Guards {
         .map(Effect.Statement.class::cast)
         .filter(each -> each.id() == statement)
         .flatMap(each -> each.variants().stream())
-        .anyMatch(
-            variant ->
-                Predicates.mentions(variant.text(), mark.statement().target().name()));
+        .anyMatch(variant -> Predicates.mentions(variant.text(), mark.statement().target().name()));
   }
 }

@@ -39,8 +39,7 @@ public final class Reviewer {
       Hierarchy hierarchy = new Hierarchy(index, libraries);
       List<Trace> traces =
           Tracer.trace(hierarchy, types, request.handlerPatterns(), request.jobs());
-      Session session =
-          new Session(new StatementReader(dialect, Schema.UNKNOWN), Rules.all());
+      Session session = new Session(new StatementReader(dialect, Schema.UNKNOWN), Rules.all());
       session.add(traces);
       session.addLoose(types);
       session.addProblems(files, index);

@@ -75,8 +75,7 @@ public final class Sends {
     return ends
         && query.variants().stream()
             .anyMatch(
-                variant ->
-                    Predicates.mentions(variant.text(), write.statement().target().name()));
+                variant -> Predicates.mentions(variant.text(), write.statement().target().name()));
   }
 
   private static boolean comesFrom(Value value, int statement, int depth) {

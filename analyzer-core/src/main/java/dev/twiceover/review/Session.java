@@ -78,11 +78,7 @@ final class Session {
     Source source = trace.entry().owner().source();
     sources.put(source.path(), source);
     return new EntryView(
-        trace,
-        Place.of(source, trace.entry().declaration().nameSpan()),
-        steps,
-        writes,
-        sends);
+        trace, Place.of(source, trace.entry().declaration().nameSpan()), steps, writes, sends);
   }
 
   private void addWrites(
@@ -163,9 +159,7 @@ final class Session {
 
   void addProblems(SourceFiles.Found files, ProjectIndex index) {
     for (SourceFiles.Problem problem : files.problems()) {
-      gaps.add(
-          new Gap(
-              Place.ofLine(problem.path(), 1), Gap.Kind.UNREADABLE_FILE, problem.cause()));
+      gaps.add(new Gap(Place.ofLine(problem.path(), 1), Gap.Kind.UNREADABLE_FILE, problem.cause()));
     }
     for (Lowering.Failure failure : index.failures()) {
       gaps.add(

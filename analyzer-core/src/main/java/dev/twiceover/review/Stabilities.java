@@ -28,8 +28,7 @@ final class Stabilities implements ValueFacts {
 
   /** The value bound to a parameter, if the code that binds it was understood. */
   Optional<Value> value(SqlExpr.Parameter parameter) {
-    String key =
-        parameter.ordinal() > 0 ? Integer.toString(parameter.ordinal()) : parameter.name();
+    String key = parameter.ordinal() > 0 ? Integer.toString(parameter.ordinal()) : parameter.name();
     Value bound = bindings.get(key);
     if (bound == null && bindings.get("*") != null) {
       bound = new Value.Computed("." + parameter.name(), List.of(bindings.get("*")));
@@ -63,8 +62,7 @@ final class Stabilities implements ValueFacts {
       return Binding.of(constant(constant));
     }
     if (value instanceof Value.Text text && text.known().isPresent()) {
-      return Binding.of(
-          new SqlExpr.Constant(SqlExpr.ConstantKind.STRING, text.known().get()));
+      return Binding.of(new SqlExpr.Constant(SqlExpr.ConstantKind.STRING, text.known().get()));
     }
     boolean clock =
         value instanceof Value.Fresh fresh && fresh.volatility() == Value.Volatility.CLOCK;

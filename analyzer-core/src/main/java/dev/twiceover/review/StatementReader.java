@@ -19,7 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Reads the SQL of statements once each, and judges every write in it. Safe for several threads. */
+/**
+ * Reads the SQL of statements once each, and judges every write in it. Safe for several threads.
+ */
 final class StatementReader {
   private final SqlReader reader = SqlReader.standard();
   private final Dialect dialect;

@@ -88,8 +88,7 @@ final class Suppressions {
       Expression value, Declaration on, Expression.Annotation annotation, Source source) {
     if (value instanceof Expression.Elements elements) {
       elements.values().forEach(each -> annotation(each, on, annotation, source));
-    } else if (value instanceof Expression.Literal literal
-        && literal.value().startsWith(PREFIX)) {
+    } else if (value instanceof Expression.Literal literal && literal.value().startsWith(PREFIX)) {
       int line = source.line(annotation.span().start());
       Place place = Place.of(source, annotation.span());
       add(
@@ -144,8 +143,7 @@ final class Suppressions {
     List<Suppression> all = new ArrayList<>();
     requests.forEach(
         (request, silenced) ->
-            all.add(
-                new Suppression(request.place, request.rule, request.reason, silenced)));
+            all.add(new Suppression(request.place, request.rule, request.reason, silenced)));
     all.sort((a, b) -> a.place().compareTo(b.place()));
     return all;
   }

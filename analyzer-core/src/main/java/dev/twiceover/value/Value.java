@@ -180,8 +180,8 @@ public sealed interface Value
   record Unknown(String why) implements Value {}
 
   /**
-   * A value made of values. It knows its hash and whether it is volatile, because values share their
-   * parts and walking them again and again would cost the more the longer a method is.
+   * A value made of values. It knows its hash and whether it is volatile, because values share
+   * their parts and walking them again and again would cost the more the longer a method is.
    */
   abstract class Composite {
     private final int hash;

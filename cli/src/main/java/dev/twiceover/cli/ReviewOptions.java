@@ -45,6 +45,11 @@ final class ReviewOptions {
       description = "Further entry points, as Type.method with * for any characters. Repeatable.")
   private List<String> handlers = new ArrayList<>();
 
+  @Option(
+      names = "--test-sources",
+      description = "Review folders named src/test too. Default: they are left out.")
+  private boolean testSources;
+
   @Option(names = "--jobs", paramLabel = "N", description = "Worker threads. Default: all cores.")
   private int jobs = Runtime.getRuntime().availableProcessors();
 
@@ -62,6 +67,7 @@ final class ReviewOptions {
             ? Optional.of(existing(List.of(config.get()), folder).get(0))
             : Optional.empty(),
         handlers,
+        testSources,
         jobs);
   }
 

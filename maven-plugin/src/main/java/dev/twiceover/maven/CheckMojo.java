@@ -138,6 +138,7 @@ public final class CheckMojo extends AbstractMojo {
         list(schemas).stream().map(File::toPath).toList(),
         configuration(),
         list(handlers),
+        includeTests,
         jobs == 0 ? Runtime.getRuntime().availableProcessors() : jobs);
   }
 
