@@ -6,7 +6,7 @@ final class Budget {
   static final int STEPS = 150_000;
 
   /** Calls within calls. */
-  static final int DEPTH = 64;
+  static final int DEPTH = 40;
 
   /** Implementations followed of one call. */
   static final int IMPLEMENTATIONS = 6;

@@ -325,6 +325,10 @@ final class Calls {
       }
       return withReturnType(unknown(receiver, call), method, receiver);
     }
+    if (targets.size() > 1 && targets.stream().allMatch(interpreter.shared::onlyComputes)) {
+      return withReturnType(
+          new Typed(property(receiver, call), JavaType.UNKNOWN), method, receiver);
+    }
     if (targets.size() > Budget.IMPLEMENTATIONS) {
       interpreter.gaps.add(
           new Trace.Hole(
@@ -462,6 +466,16 @@ final class Calls {
     return call.arguments.isEmpty()
         ? Accessors.field(method).map(field -> interpreter.fields.read(receiver, field))
         : Optional.empty();
+  }
+
+  /** What a call that only computes something gives. */
+  private static Value property(Typed receiver, Invocation call) {
+    Optional<String> property =
+        call.arguments.isEmpty() ? Accessors.property(call.name) : Optional.empty();
+    List<Value> parts = new ArrayList<>();
+    parts.add(receiver.value());
+    parts.addAll(call.values());
+    return new Value.Computed(property.map(each -> "." + each).orElse(call.name), parts);
   }
 
   /** A call that is not looked into: a function of its parts, and whatever its callbacks do. */

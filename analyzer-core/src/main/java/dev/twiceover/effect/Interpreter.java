@@ -139,7 +139,7 @@ final class Interpreter {
     if (declaration.body().isEmpty()) {
       return new Typed(new Value.Unknown("abstract " + method.label()), type);
     }
-    if (frame.isPresent() && frame.get().isRunning(method) && callDepth(method) > 1) {
+    if (frame.isPresent() && frame.get().isRunning(method)) {
       return new Typed(new Value.Unknown("recursive " + method.label()), type);
     }
     if (frame.isPresent() && frame.get().depth >= Budget.DEPTH) {
@@ -177,16 +177,6 @@ final class Interpreter {
     }
     machine.emit(framed);
     return returned(callee, type);
-  }
-
-  private long callDepth(MethodInfo method) {
-    long count = 0;
-    for (Optional<Frame> each = frame; each.isPresent(); each = each.get().caller) {
-      if (each.get().method.filter(running -> running == method).isPresent()) {
-        count++;
-      }
-    }
-    return count;
   }
 
   /** Runs a callback with what its caller hands it. */

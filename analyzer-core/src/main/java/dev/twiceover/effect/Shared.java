@@ -1,6 +1,7 @@
 package dev.twiceover.effect;
 
 import dev.twiceover.model.Declaration;
+import dev.twiceover.model.Expression;
 import dev.twiceover.model.Node;
 import dev.twiceover.model.Statement;
 import dev.twiceover.project.MethodInfo;
@@ -12,10 +13,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /** What the interpreters of one review share. Safe for several threads. */
 final class Shared {
   private final Annotations annotations;
+  private static final Pattern HARMLESS =
+      Pattern.compile(
+          "get[A-Z]\\w*|is[A-Z]\\w*|has[A-Z]\\w*|equals|hashCode|toString|name|ordinal|compareTo"
+              + "|valueOf|size|isEmpty|contains|containsKey|length|hash");
+  private final Map<MethodInfo, Boolean> computing = new ConcurrentHashMap<>();
   private final Set<MethodInfo> visited = ConcurrentHashMap.newKeySet();
   private final Map<Identity, TypeInfo> anonymous = new ConcurrentHashMap<>();
   private final Map<TypeInfo, List<TypeInfo>> localTypes = new ConcurrentHashMap<>();
@@ -36,6 +43,24 @@ final class Shared {
 
   Shared(Annotations annotations) {
     this.annotations = annotations;
+  }
+
+  /** Whether a look at the code alone shows that a method only computes something. */
+  boolean onlyComputes(MethodInfo method) {
+    return computing.computeIfAbsent(
+        method, key -> key.declaration().body().filter(Shared::onlyComputes).isPresent());
+  }
+
+  private static boolean onlyComputes(Node node) {
+    if (node instanceof Expression.Call call && !HARMLESS.matcher(call.name()).matches()) {
+      return false;
+    }
+    if (node instanceof Expression.Creation
+        || node instanceof Expression.Assignment
+        || node instanceof Statement.Exit exit && exit.kind() == Statement.ExitKind.THROW) {
+      return false;
+    }
+    return node.children().stream().allMatch(Shared::onlyComputes);
   }
 
   /** Which fields of a type its code assigns. */

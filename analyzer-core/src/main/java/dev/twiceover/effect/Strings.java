@@ -149,6 +149,9 @@ final class Strings {
       case "replace" -> {
         return replace(text, arguments);
       }
+      case "replaceAll", "replaceFirst" -> {
+        return text(replacePattern(text, arguments, call.name().equals("replaceAll")));
+      }
       case "repeat" -> {
         return text(
             arguments.get(0) instanceof Value.Constant
@@ -202,6 +205,26 @@ final class Strings {
       }
     }
     return text(Texts.asText(new Value.Computed("replace", List.of(text))));
+  }
+
+  private static Value replacePattern(Value text, List<Value> arguments, boolean all) {
+    Optional<String> pattern = arguments.isEmpty() ? Optional.empty() : characters(arguments.get(0));
+    Optional<String> by = arguments.size() < 2 ? Optional.empty() : characters(arguments.get(1));
+    if (pattern.isPresent() && by.isPresent()) {
+      try {
+        java.util.regex.Pattern regex = java.util.regex.Pattern.compile(pattern.get());
+        return Texts.mapPieces(
+            text,
+            each ->
+                all
+                    ? regex.matcher(each).replaceAll(by.get())
+                    : regex.matcher(each).replaceFirst(by.get()));
+      } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+        // Not a pattern, or a reference to no group: the code would fail, its text is unknown.
+        return Texts.asText(new Value.Unknown("a replacement that cannot work"));
+      }
+    }
+    return Texts.asText(new Value.Computed("replaceAll", List.of(text)));
   }
 
   private static Value replaceByHole(Value text, String from, Value by) {

@@ -94,7 +94,9 @@ final class LooseSql {
   private static Optional<Value> text(Node node, Source source) {
     if (node instanceof Expression.Literal literal
         && literal.kind() == Expression.LiteralKind.STRING) {
-      return Optional.of(Value.text(literal.value(), new Site(source, literal.span())));
+      // A format's arguments are not known here.
+      Value format = Value.text(literal.value(), new Site(source, literal.span()));
+      return Optional.of(Texts.format(format, List.of()));
     }
     if (node instanceof Expression.Text text) {
       List<Value> parts = new ArrayList<>();
