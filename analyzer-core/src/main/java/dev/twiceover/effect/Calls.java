@@ -364,39 +364,17 @@ final class Calls {
   }
 
   private Typed enter(Typed receiver, MethodInfo method, Invocation call, boolean throughProxy) {
-    Optional<Shared.Quiet> quiet = interpreter.quiet(method);
-    if (quiet.isPresent() && quiet.get().isCheaperToSkip() && !handsObjects(call)) {
-      return new Typed(
-          new Value.Computed(method.label(), call.values()),
-          method
-              .declaration()
-              .returnType()
-              .map(interpreter.hierarchy.scope(method.owner())::resolve)
-              .orElse(JavaType.UNKNOWN));
-    }
     Value self = receiver.value();
     if (self instanceof Value.Bean && !isAbove(method.owner(), self)) {
       self = new Value.Bean(method.owner().name());
     }
-    int before = machine.steps();
-    List<Typed> result = new ArrayList<>();
-    Value target = self;
-    Effect effect =
-        machine.collect(
-            () ->
-                result.add(
-                    interpreter.call(
-                        method,
-                        target,
-                        call.arguments,
-                        Optional.of(call.site),
-                        machine.captured(target),
-                        throughProxy)));
-    machine.emit(effect);
-    if (effect.isNone() && !handsObjects(call) && !result.get(0).value().isVolatile()) {
-      interpreter.noteQuiet(method, machine.steps() - before);
+    Optional<Typed> answered =
+        interpreter.summaries.call(interpreter, method, self, call, throughProxy);
+    if (answered.isPresent()) {
+      return answered.get();
     }
-    return result.get(0);
+    return interpreter.call(
+        method, self, call.arguments, Optional.of(call.site), machine.captured(self), throughProxy);
   }
 
   /** Whether the bean's own type is the method's owner or inherits from it. */
@@ -407,12 +385,6 @@ final class Calls {
                 interpreter.hierarchy.linearized(type).stream()
                     .anyMatch(each -> each.name().equals(owner.name())))
         .orElse(false);
-  }
-
-  private static boolean handsObjects(Invocation call) {
-    return call.values().stream()
-        .flatMap(value -> value.alternatives().stream())
-        .anyMatch(value -> value instanceof Value.Ref || value instanceof Callback);
   }
 
   private Typed withReturnType(Typed result, MethodInfo method, Typed receiver) {
@@ -475,7 +447,7 @@ final class Calls {
     List<Value> parts = new ArrayList<>();
     parts.add(receiver.value());
     parts.addAll(call.values());
-    return new Value.Computed(property.map(each -> "." + each).orElse(call.name), parts);
+    return Value.computed(property.map(each -> "." + each).orElse(call.name), parts);
   }
 
   /** A call that is not looked into: a function of its parts, and whatever its callbacks do. */
@@ -492,9 +464,12 @@ final class Calls {
     for (Typed argument : call.arguments) {
       libraryCalls.runCallback(argument, List.of(), call.site);
     }
+    if (call.name.startsWith("set") || call.name.startsWith("add") || call.name.startsWith("put")) {
+      machine.noteMutation(receiver.value());
+    }
     List<Value> parts = new ArrayList<>();
     parts.add(receiver.value());
     parts.addAll(call.values());
-    return Typed.of(new Value.Computed(call.name, parts));
+    return Typed.of(Value.computed(call.name, parts));
   }
 }

@@ -19,7 +19,7 @@ final class Collectibles {
         && !elements.elements().isEmpty()) {
       return Value.choice(elements.elements());
     }
-    return new Value.Computed(".element", List.of(collection));
+    return Value.computed(".element", List.of(collection));
   }
 
   /** The element at an index. */
@@ -34,7 +34,7 @@ final class Collectibles {
         return Value.choice(elements.elements());
       }
     }
-    return new Value.Computed("[]", List.of(collection, index));
+    return Value.computed("[]", List.of(collection, index));
   }
 
   /** Stores an element at an index. */

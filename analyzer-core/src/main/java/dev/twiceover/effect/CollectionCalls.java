@@ -130,7 +130,7 @@ final class CollectionCalls {
       case "size", "isEmpty", "contains" -> {
         return Optional.of(
             new Typed(
-                new Value.Computed(call.name(), List.of(ref)),
+                Value.computed(call.name(), List.of(ref)),
                 JavaType.of(call.name().equals("size") ? "int" : "boolean")));
       }
       default -> {
@@ -167,7 +167,7 @@ final class CollectionCalls {
         Value value = key.map(entries.entries()::get).orElse(null);
         return Optional.of(
             new Typed(
-                value == null ? new Value.Computed("[]", List.of(ref, arguments.get(0))) : value,
+                value == null ? Value.computed("[]", List.of(ref, arguments.get(0))) : value,
                 receiver.type().argument(1)));
       }
       default -> {

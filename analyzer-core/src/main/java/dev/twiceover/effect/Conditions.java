@@ -43,7 +43,7 @@ final class Conditions {
     if (condition instanceof Value.Choice choice) {
       return Value.choice(choice.alternatives().stream().map(Conditions::not).toList());
     }
-    return new Value.Computed("!", List.of(condition));
+    return Value.computed("!", List.of(condition));
   }
 
   /** {@code a && b} or {@code a || b}, shortened where one side is known. */
@@ -55,6 +55,6 @@ final class Conditions {
         return known.get() == and ? sides[1] : Value.Constant.of(!and);
       }
     }
-    return new Value.Computed(operator, List.of(a, b));
+    return Value.computed(operator, List.of(a, b));
   }
 }

@@ -10,7 +10,7 @@ import java.util.Optional;
  * The call in the innermost method that decides what an effect is about: a helper that runs the SQL
  * or sends the message that it was handed decides nothing, its caller does.
  */
-record Decided(Site site, Effect.Place place) {
+record Decided(Site site, Effect.Place place, boolean byCaller) {
   private static final int MAX_DEPTH = 4;
 
   /**
@@ -26,7 +26,8 @@ record Decided(Site site, Effect.Place place) {
       site = frame.call.get();
       frame = frame.caller.get();
     }
-    return new Decided(site, frame.place());
+    boolean byCaller = frame.caller.isEmpty() && receives(interpreter, frame, decisive);
+    return new Decided(site, frame.place(), byCaller);
   }
 
   private static boolean receives(Interpreter interpreter, Frame frame, Value decisive) {

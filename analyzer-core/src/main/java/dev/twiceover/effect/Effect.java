@@ -73,6 +73,7 @@ public sealed interface Effect {
    *
    * @param destination as far as known; empty when unknown
    * @param decided the call in the innermost method that decides what is sent
+   * @param byCaller whether even the outermost method that is seen was handed it
    */
   record Send(
       int id,
@@ -83,7 +84,8 @@ public sealed interface Effect {
       Site decided,
       List<Site> chain,
       Place place,
-      Place decidedPlace)
+      Place decidedPlace,
+      boolean byCaller)
       implements Effect {
     /** Copies the list. */
     public Send {

@@ -196,7 +196,7 @@ final class Expressions {
     if (Folding.isTest(operator)) {
       type = BOOLEAN;
     }
-    return new Typed(new Value.Computed(Folding.symbol(operator), values), type);
+    return new Typed(Value.computed(Folding.symbol(operator), values), type);
   }
 
   private Typed shortCircuit(Expression.Operation operation) {

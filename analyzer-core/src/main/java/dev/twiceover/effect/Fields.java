@@ -185,7 +185,7 @@ final class Fields {
       if (value != null) {
         return new Typed(value, type);
       }
-      return new Typed(new Value.Computed("." + name, List.of(owner.value())), type);
+      return new Typed(Value.computed("." + name, List.of(owner.value())), type);
     }
     String typeName = owner.value() instanceof Value.Bean bean ? bean.type() : owner.type().name();
     Optional<TypeInfo> info = interpreter.hierarchy.index().type(typeName);
@@ -195,7 +195,7 @@ final class Fields {
         return field(declaring.get(), owner.value(), name);
       }
     }
-    return Typed.of(new Value.Computed("." + name, List.of(owner.value())));
+    return Typed.of(Value.computed("." + name, List.of(owner.value())));
   }
 
   private JavaType declaredType(TypeInfo type, String name) {
@@ -229,7 +229,7 @@ final class Fields {
     if (self instanceof Value.Bean) {
       return beanField(owner, name, type);
     }
-    return new Typed(new Value.Computed("." + name, List.of(self)), type);
+    return new Typed(Value.computed("." + name, List.of(self)), type);
   }
 
   private static boolean isConstant(TypeInfo owner, Declaration.Field field) {
@@ -340,7 +340,7 @@ final class Fields {
   /** Evaluates something that does not happen now: its effects do not count. */
   private Typed aside(TypeInfo type, Value self, java.util.function.Supplier<Typed> code) {
     List<Typed> result = new ArrayList<>();
-    int gaps = interpreter.gaps.size();
+    Set<Trace.Hole> gaps = Set.copyOf(interpreter.gaps);
     Frame frame =
         new Frame(
             Optional.of(interpreter.frame()),
@@ -351,9 +351,7 @@ final class Fields {
             List.of());
     machine.collect(
         () -> interpreter.inFrame(frame, new HashMap<>(), () -> result.add(code.get())));
-    while (interpreter.gaps.size() > gaps) {
-      interpreter.gaps.remove(interpreter.gaps.size() - 1);
-    }
+    interpreter.gaps.retainAll(gaps);
     return result.isEmpty() ? Typed.of(new Value.Unknown("a cyclic constant")) : result.get(0);
   }
 
@@ -362,6 +360,8 @@ final class Fields {
     if (owner instanceof Value.Ref ref
         && machine.content(ref).orElse(null) instanceof HeapObject.Fields object) {
       machine.setContent(ref, object.with(name, value));
+    } else {
+      machine.noteMutation(owner);
     }
   }
 }

@@ -15,9 +15,11 @@ import dev.twiceover.value.Typed;
 import dev.twiceover.value.Value;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Walks the code of one entry point with abstract values and collects its effects. Calls into the
@@ -28,20 +30,21 @@ import java.util.Optional;
 final class Interpreter {
   final Hierarchy hierarchy;
   final Shared shared;
+  final Summaries summaries;
   final Machine machine = new Machine();
   final Statements statements = new Statements(this);
   final Expressions expressions = new Expressions(this);
   final Calls calls = new Calls(this);
   final SqlCalls sql = new SqlCalls(this);
   final Fields fields = new Fields(this);
-  final List<Trace.Hole> gaps = new ArrayList<>();
+  final Set<Trace.Hole> gaps = new LinkedHashSet<>();
   private Optional<Frame> frame = Optional.empty();
-  private final Map<MethodInfo, Shared.Quiet> quiet = new HashMap<>();
   private boolean exhausted;
 
-  Interpreter(Hierarchy hierarchy, Shared shared) {
+  Interpreter(Hierarchy hierarchy, Shared shared, Summaries summaries) {
     this.hierarchy = hierarchy;
     this.shared = shared;
+    this.summaries = summaries;
   }
 
   /** Runs a method as an entry point: everything that it does, with its own transaction. */
@@ -55,29 +58,16 @@ final class Interpreter {
               new Value.Input(parameter.name(), receivesMessage),
               parameter.type().map(scope::resolve).orElse(JavaType.UNKNOWN)));
     }
-    return machine.collect(
-        () ->
-            call(
-                method,
-                new Value.Bean(method.owner().name()),
-                arguments,
-                Optional.empty(),
-                Map.of(),
-                true));
-  }
-
-  void noteQuiet(MethodInfo method, int steps) {
-    quiet.put(method, new Shared.Quiet(steps));
-  }
-
-  /** Whether the method is known to have no effect, from this run or from an earlier phase. */
-  Optional<Shared.Quiet> quiet(MethodInfo method) {
-    return Optional.ofNullable(quiet.get(method)).or(() -> shared.quiet(method));
-  }
-
-  /** The methods that this run found to have no effect. */
-  Map<MethodInfo, Shared.Quiet> quietMethods() {
-    return quiet;
+    return Trees.pruned(
+        machine.collect(
+            () ->
+                call(
+                    method,
+                    new Value.Bean(method.owner().name()),
+                    arguments,
+                    Optional.empty(),
+                    Map.of(),
+                    true)));
   }
 
   /** The frame that runs now. */

@@ -79,7 +79,7 @@ final class LibraryCalls {
     List<Value> parts = new ArrayList<>();
     parts.add(receiver.value());
     parts.addAll(call.values());
-    return Typed.of(new Value.Computed(call.name(), parts));
+    return Typed.of(Value.computed(call.name(), parts));
   }
 
   private Optional<Value> argument(OptionalInt index, Calls.Invocation call) {
@@ -264,7 +264,8 @@ final class LibraryCalls {
             decided.site(),
             interpreter.frame().chain(),
             interpreter.frame().place(),
-            decided.place()));
+            decided.place(),
+            decided.byCaller()));
   }
 
   private String destination(Value value) {

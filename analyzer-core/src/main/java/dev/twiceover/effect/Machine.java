@@ -19,6 +19,7 @@ final class Machine {
   private final Layered<Integer, HeapObject> heap = new Layered<>();
   private final Map<Integer, Map<String, Typed>> captured = new HashMap<>();
   private boolean alive = true;
+  private boolean mutatesFormals;
   private List<Effect> out = new ArrayList<>();
   private int nextRef;
   private int nextEffect;
@@ -125,6 +126,31 @@ final class Machine {
     return value instanceof Value.Ref ref
         ? heap.get(ref.id()).filter(each -> each != UNKNOWN_OBJECT)
         : Optional.empty();
+  }
+
+  /** All objects by id. */
+  Map<Integer, HeapObject> objects() {
+    return heap.all();
+  }
+
+  /** Notes that something that was handed over is changed. */
+  void noteMutation(Value owner) {
+    mutatesFormals |= comesFromFormal(owner);
+  }
+
+  /** Whether an object that was handed over is changed. */
+  boolean mutatesFormals() {
+    return mutatesFormals;
+  }
+
+  private static boolean comesFromFormal(Value value) {
+    if (value instanceof Value.Computed computed) {
+      return computed.parts().stream().anyMatch(Machine::comesFromFormal);
+    }
+    if (value instanceof Value.Choice choice) {
+      return choice.alternatives().stream().anyMatch(Machine::comesFromFormal);
+    }
+    return value instanceof Value.Formal;
   }
 
   void setContent(Value.Ref ref, HeapObject content) {

@@ -27,19 +27,7 @@ final class Shared {
   private final Map<Identity, TypeInfo> anonymous = new ConcurrentHashMap<>();
   private final Map<TypeInfo, List<TypeInfo>> localTypes = new ConcurrentHashMap<>();
   private final Map<TypeInfo, Assignments> assignments = new ConcurrentHashMap<>();
-  private final Map<MethodInfo, Quiet> quiet = new ConcurrentHashMap<>();
-
-  /**
-   * A method that was run whole and had no effect.
-   *
-   * @param steps what running it cost
-   */
-  record Quiet(int steps) {
-    /** Small helpers are run again, because what they return may matter. */
-    boolean isCheaperToSkip() {
-      return steps > 400;
-    }
-  }
+  private final Map<Summaries.Key, Summaries.Summary> summaries = new ConcurrentHashMap<>();
 
   Shared(Annotations annotations) {
     this.annotations = annotations;
@@ -142,12 +130,12 @@ final class Shared {
     return visited.contains(method);
   }
 
-  /** Adds what one run found out; runs that follow may use it, runs beside it may not. */
-  void publish(Map<MethodInfo, Quiet> found) {
-    quiet.putAll(found);
+  /** Keeps what a method does for any caller: the same whoever finds it out, and when. */
+  void publish(Summaries.Key key, Summaries.Summary summary) {
+    summaries.put(key, summary);
   }
 
-  Optional<Quiet> quiet(MethodInfo method) {
-    return Optional.ofNullable(quiet.get(method));
+  Optional<Summaries.Summary> summary(Summaries.Key key) {
+    return Optional.ofNullable(summaries.get(key));
   }
 }

@@ -169,7 +169,7 @@ final class Strings {
         parts.addAll(arguments);
         return Optional.of(
             new Typed(
-                new Value.Computed(call.name(), parts),
+                Value.computed(call.name(), parts),
                 JavaType.of(call.name().startsWith("i") ? "boolean" : "int")));
       }
       default -> {
@@ -325,7 +325,7 @@ final class Strings {
       case "length", "isEmpty" -> {
         return Optional.of(
             new Typed(
-                new Value.Computed(call.name(), List.of(builder.text())),
+                Value.computed(call.name(), List.of(builder.text())),
                 JavaType.of(call.name().equals("length") ? "int" : "boolean")));
       }
       default -> {

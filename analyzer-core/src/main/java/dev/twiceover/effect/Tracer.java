@@ -165,28 +165,23 @@ public final class Tracer {
 
   private List<Trace> phase(
       ExecutorService workers, List<MethodInfo> entries, Map<MethodInfo, String> kinds) {
-    List<Future<Result>> futures = new ArrayList<>();
+    List<Future<Trace>> futures = new ArrayList<>();
     for (MethodInfo entry : entries) {
       futures.add(workers.submit(() -> trace(entry, Optional.ofNullable(kinds.get(entry)))));
     }
     List<Trace> traces = new ArrayList<>();
-    Map<MethodInfo, Shared.Quiet> quiet = new HashMap<>();
-    for (Future<Result> future : futures) {
-      Result result = await(future);
-      quiet.putAll(result.quiet);
-      if (!result.trace.effects().isNone()
-          || result.trace.handler().isPresent()
-          || !result.trace.holes().isEmpty()) {
-        traces.add(result.trace);
+    for (Future<Trace> future : futures) {
+      Trace trace = await(future);
+      if (!trace.effects().isNone()
+          || trace.handler().isPresent()
+          || !trace.holes().isEmpty()) {
+        traces.add(trace);
       }
     }
-    shared.publish(quiet);
     return traces;
   }
 
-  private record Result(Trace trace, Map<MethodInfo, Shared.Quiet> quiet) {}
-
-  private static Result await(Future<Result> future) {
+  private static Trace await(Future<Trace> future) {
     try {
       return future.get();
     } catch (InterruptedException e) {
@@ -198,15 +193,13 @@ public final class Tracer {
   }
 
   /** Traces one entry point. A failure of the analyser costs this entry point and no other. */
-  private Result trace(MethodInfo entry, Optional<String> kind) {
-    Interpreter interpreter = new Interpreter(hierarchy, shared);
+  private Trace trace(MethodInfo entry, Optional<String> kind) {
+    Interpreter interpreter = new Interpreter(hierarchy, shared, new Summaries(shared));
     long start = System.nanoTime();
     try {
       Effect effects = interpreter.run(entry, kind.isPresent());
-      return new Result(
-          new Trace(
-              entry, kind, effects, interpreter.gaps, Optional.empty(), cost(interpreter, start)),
-          interpreter.quietMethods());
+      return new Trace(
+          entry, kind, effects, List.copyOf(interpreter.gaps), Optional.empty(), cost(interpreter, start));
     } catch (RuntimeException | StackOverflowError e) {
       // Reported as a gap: the review must go on, and nothing is silently lost.
       Trace.Hole hole =
@@ -214,10 +207,8 @@ public final class Tracer {
               new Site(entry.owner().source(), entry.declaration().nameSpan()),
               Trace.HoleKind.FAILURE,
               "the analyser failed on " + entry.label() + ": " + e);
-      return new Result(
-          new Trace(
-              entry, kind, Trees.NONE, List.of(hole), Optional.of(e), cost(interpreter, start)),
-          Map.of());
+      return new Trace(
+          entry, kind, Trees.NONE, List.of(hole), Optional.of(e), cost(interpreter, start));
     }
   }
 

@@ -31,6 +31,90 @@ final class Trees {
     return acts(body) ? new Effect.Loop(body, site) : Trees.NONE;
   }
 
+  /**
+   * The tree with at most a few occurrences of each effect: what one entry point does a third time in
+   * the same place tells nothing new, and trees of calls that share their callees would grow without
+   * bound.
+   */
+  static Effect pruned(Effect effect) {
+    return new Pruning().prune(effect);
+  }
+
+  private static final class Pruning {
+    private static final int PER_SITE = 2;
+    private final java.util.Map<Site, Integer> seen = new java.util.HashMap<>();
+
+    private boolean isNew(Site site) {
+      return seen.merge(site, 1, Integer::sum) <= PER_SITE;
+    }
+
+    private Effect prune(Effect effect) {
+      if (effect instanceof Effect.Sequence sequence) {
+        List<Effect> kept = new ArrayList<>();
+        for (Effect step : sequence.steps()) {
+          Effect pruned = prune(step);
+          if (!pruned.isNone()) {
+            kept.add(pruned);
+          }
+        }
+        return Effect.of(kept);
+      }
+      if (effect instanceof Effect.Statement statement) {
+        return isNew(statement.executed()) ? effect : NONE;
+      }
+      if (effect instanceof Effect.Send send) {
+        return isNew(send.executed()) ? effect : NONE;
+      }
+      if (effect instanceof Effect.CallOut out) {
+        return isNew(out.executed()) ? effect : NONE;
+      }
+      if (effect instanceof Effect.Publish publish) {
+        return isNew(publish.site()) ? effect : NONE;
+      }
+      return pruneParts(effect);
+    }
+
+    private Effect pruneParts(Effect effect) {
+      if (effect instanceof Effect.Branch branch) {
+        return branch(
+            branch.condition(),
+            prune(branch.whenTrue()),
+            prune(branch.whenFalse()),
+            branch.site());
+      }
+      if (effect instanceof Effect.Frame frame) {
+        return frame(frame.label(), frame.call(), prune(frame.body()));
+      }
+      if (effect instanceof Effect.Loop loop) {
+        return loop(prune(loop.body()), loop.site());
+      }
+      if (effect instanceof Effect.Scope scope) {
+        Effect body = prune(scope.body());
+        return body.isNone()
+            ? NONE
+            : new Effect.Scope(
+                scope.propagation(),
+                scope.manager(),
+                scope.readOnly(),
+                scope.declared(),
+                body);
+      }
+      if (effect instanceof Effect.Deferred later) {
+        Effect body = prune(later.body());
+        return body.isNone() ? NONE : new Effect.Deferred(later.when(), body, later.site());
+      }
+      if (effect instanceof Effect.Try attempt) {
+        List<Effect.Catch> catches = new ArrayList<>();
+        for (Effect.Catch each : attempt.catches()) {
+          catches.add(new Effect.Catch(each.types(), prune(each.body()), each.site()));
+        }
+        return new Effect.Try(
+            prune(attempt.body()), catches, prune(attempt.finallyBlock()), attempt.site());
+      }
+      return effect;
+    }
+  }
+
   /** Whether there is any effect besides exits. */
   static boolean acts(Effect effect) {
     if (effect instanceof Effect.Sequence sequence) {

@@ -29,6 +29,9 @@ final class Describe {
     if (value instanceof Value.Input input) {
       return input.name();
     }
+    if (value instanceof Value.Formal formal) {
+      return "parameter " + (formal.index() + 1);
+    }
     if (value instanceof Value.Fresh fresh) {
       return fresh.spelling();
     }

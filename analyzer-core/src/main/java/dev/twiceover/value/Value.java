@@ -18,12 +18,16 @@ public sealed interface Value
         Value.Choice,
         Value.Computed,
         Value.Input,
+    Value.Formal,
         Value.Outcome,
         Value.Fresh,
         Value.Bean,
         Value.Ref,
         Value.Unknown,
         Callback {
+
+  /** Computations nested deeper become unknown: nobody could read them in a report. */
+  int MAX_DEPTH = 20;
 
   /** How many alternatives are kept before they become unknown. */
   int MAX_ALTERNATIVES = 8;
@@ -43,8 +47,18 @@ public sealed interface Value
 
     /** Copies the list. */
     public Text(List<Piece> pieces) {
-      super(pieces.hashCode(), volatility(pieces));
+      super(pieces.hashCode(), depth(pieces), volatility(pieces));
       this.pieces = List.copyOf(pieces);
+    }
+
+    private static int depth(List<Piece> pieces) {
+      int deepest = 0;
+      for (Piece piece : pieces) {
+        if (piece instanceof Piece.Hole hole) {
+          deepest = Math.max(deepest, hole.value().depth());
+        }
+      }
+      return deepest;
     }
 
     private static boolean volatility(List<Piece> pieces) {
@@ -101,7 +115,10 @@ public sealed interface Value
 
     /** Copies the list. */
     public Choice(List<Value> alternatives) {
-      super(alternatives.hashCode(), alternatives.stream().anyMatch(Value::isVolatile));
+      super(
+          alternatives.hashCode(),
+          deepest(alternatives),
+          alternatives.stream().anyMatch(Value::isVolatile));
       this.alternatives = List.copyOf(alternatives);
     }
 
@@ -136,6 +153,13 @@ public sealed interface Value
    * @param ofMessage whether it comes with a message, so that a redelivery brings the same
    */
   record Input(String name, boolean ofMessage) implements Value {}
+
+  /**
+   * What a method receives, while it is looked at apart from its callers.
+   *
+   * @param index of the parameter, from 0
+   */
+  record Formal(int index) implements Value {}
 
   /** Which result of a statement. */
   enum Result {
@@ -185,11 +209,26 @@ public sealed interface Value
    */
   abstract class Composite {
     private final int hash;
+    private final int depth;
     private final boolean isVolatile;
 
-    private Composite(int hash, boolean isVolatile) {
+    private Composite(int hash, int depthOfParts, boolean isVolatile) {
       this.hash = hash;
+      this.depth = depthOfParts + 1;
       this.isVolatile = isVolatile;
+    }
+
+    static int deepest(List<Value> parts) {
+      int deepest = 0;
+      for (Value part : parts) {
+        deepest = Math.max(deepest, part.depth());
+      }
+      return deepest;
+    }
+
+    /** How deep values are nested in it. */
+    public int depth() {
+      return depth;
     }
 
     abstract boolean hasContentOf(Composite other);
@@ -211,6 +250,42 @@ public sealed interface Value
               && hash == composite.hash
               && hasContentOf(composite));
     }
+  }
+
+  /** How deep values are nested in it; 0 for one without parts. */
+  default int depth() {
+    return 0;
+  }
+
+  /** A function of parts, or what is left of it when it gets too deep: whether it is volatile. */
+  static Value computed(String function, List<Value> parts) {
+    if (Composite.deepest(parts) < MAX_DEPTH) {
+      return new Computed(function, parts);
+    }
+    for (Value part : parts) {
+      if (part.isVolatile()) {
+        return firstFresh(part);
+      }
+    }
+    return new Unknown("a long computation");
+  }
+
+  private static Value firstFresh(Value value) {
+    if (value instanceof Computed computed) {
+      for (Value part : computed.parts()) {
+        if (part.isVolatile()) {
+          return firstFresh(part);
+        }
+      }
+    }
+    if (value instanceof Choice choice) {
+      for (Value part : choice.alternatives()) {
+        if (part.isVolatile()) {
+          return firstFresh(part);
+        }
+      }
+    }
+    return value;
   }
 
   /** Whether it, or some part of it, differs at each run. */
