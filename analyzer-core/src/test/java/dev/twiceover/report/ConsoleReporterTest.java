@@ -41,8 +41,8 @@ final class ConsoleReporterTest {
                 2. crash before the acknowledgement
                 3. delivery 2: qty 99 becomes 98 (line 5)
               see also:
-                1. inventory has no ledger (stock/db/V1__init.sql:2)
-                2. no configuration was found
+                - inventory has no ledger (stock/db/V1__init.sql:2)
+                - no configuration was found
               fix: Insert the message id into a ledger in the same transaction.\
             """);
   }
@@ -125,12 +125,12 @@ final class ConsoleReporterTest {
 
     assertThat(text)
         .contains("  why: Nothing stops the statement when the same\n       message comes back.\n")
-        .contains("    1. inventory has no ledger (db/V1__init.sql:2)\n");
+        .contains("    - inventory has no ledger (db/V1__init.sql:2)\n");
     assertThat(
             Json.text(
-                new ConsoleReporter(Reviews.context(), new ConsoleStyle(false, 49)),
+                new ConsoleReporter(Reviews.context(), new ConsoleStyle(false, 48)),
                 Reviews.full()))
-        .contains("    1. inventory has no ledger\n       (db/V1__init.sql:2)\n");
+        .contains("    - inventory has no ledger\n      (db/V1__init.sql:2)\n");
   }
 
   @Test
