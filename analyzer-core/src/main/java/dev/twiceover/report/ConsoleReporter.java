@@ -153,15 +153,12 @@ public final class ConsoleReporter implements Reporter {
                 Counts.of(review.writes().size(), "write") + idioms(review),
                 Counts.of(review.sends().size(), "send"))
             .collect(Collectors.joining(", ")));
-    if (summary.unresolved() > 0 || summary.skipped() > 0) {
-      line(
-          out,
-          summary.unresolved()
-              + " of "
-              + Counts.of(summary.statements(), "statement")
-              + " unresolved, "
-              + Counts.of(summary.skipped(), "file")
-              + " skipped");
+    if (summary.unresolved() > 0) {
+      String all = Counts.of(summary.statements(), "statement");
+      line(out, summary.unresolved() + " of " + all + " unresolved");
+    }
+    if (summary.skipped() > 0) {
+      line(out, Counts.of(summary.skipped(), "file") + " skipped");
     }
     suppressed(review.suppressions(), out);
     line(out, verdict(review));

@@ -78,7 +78,8 @@ final class ConsoleReporterTest {
               src/main/java/shop/Torn.java:41: unresolved-sql: the text is a parameter of a public method
 
             31 files, 32 lines, 1 handler, 2 writes (1 DELTA_UPDATE, 1 UPSERT), 1 send
-            36 of 35 statements unresolved, 34 files skipped
+            36 of 35 statements unresolved
+            34 files skipped
             1 finding suppressed in the source
             1 error, 1 warning, 1 note; see: twiceover explain delta-update
             """);
