@@ -12,6 +12,7 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -59,8 +60,8 @@ public final class ConsoleReporter implements Reporter {
     part("statement", finding.statement().orElse(""), out);
     part("handler", finding.handler().orElse(""), out);
     part("why", finding.why(), out);
-    steps("timeline", finding.timeline(), place, out);
-    steps("see also", finding.related(), place, out);
+    steps("timeline", n -> String.format("  %3d. ", n), finding.timeline(), place, out);
+    steps("see also", n -> "    - ", finding.related(), place, out);
     part("fix", finding.fix(), out);
   }
 
@@ -74,7 +75,9 @@ public final class ConsoleReporter implements Reporter {
     for (Excerpt.Line line : lines) {
       String number = String.format(" %" + digits + "d ", line.number());
       line(out, style.faint(number + "|") + " " + line.text());
-      line(out, style.faint(margin + "|") + " " + level(finding.level(), line.marks()));
+      if (!line.marks().isEmpty()) {
+        line(out, style.faint(margin + "|") + " " + level(finding.level(), line.marks()));
+      }
     }
   }
 
@@ -90,7 +93,8 @@ public final class ConsoleReporter implements Reporter {
     }
   }
 
-  private void steps(String label, List<Finding.Step> steps, Place home, Writer out)
+  private void steps(
+      String label, IntFunction<String> bullet, List<Finding.Step> steps, Place home, Writer out)
       throws IOException {
     if (steps.isEmpty()) {
       return;
@@ -98,7 +102,7 @@ public final class ConsoleReporter implements Reporter {
     line(out, style.strong("  " + label + ":"));
     int n = 1;
     for (Finding.Step step : steps) {
-      String head = String.format("  %3d. ", n++);
+      String head = bullet.apply(n++);
       String text =
           safe(step.text()) + step.place().map(p -> " (" + near(p, home) + ")").orElse("");
       List<String> lines = style.wrap(text, head.length());
@@ -149,15 +153,12 @@ public final class ConsoleReporter implements Reporter {
                 Counts.of(review.writes().size(), "write") + idioms(review),
                 Counts.of(review.sends().size(), "send"))
             .collect(Collectors.joining(", ")));
-    if (summary.unresolved() > 0 || summary.skipped() > 0) {
-      line(
-          out,
-          summary.unresolved()
-              + " of "
-              + Counts.of(summary.statements(), "statement")
-              + " unresolved, "
-              + Counts.of(summary.skipped(), "file")
-              + " skipped");
+    if (summary.unresolved() > 0) {
+      String all = Counts.of(summary.statements(), "statement");
+      line(out, summary.unresolved() + " of " + all + " unresolved");
+    }
+    if (summary.skipped() > 0) {
+      line(out, Counts.of(summary.skipped(), "file") + " skipped");
     }
     suppressed(review.suppressions(), out);
     line(out, verdict(review));

@@ -22,7 +22,8 @@ final class Excerpt {
    *
    * @param number from 1
    * @param text without line end and control characters, perhaps cut
-   * @param marks as wide as the marked part of {@code text}, with what precedes it as blanks
+   * @param marks as wide as the marked part of {@code text}, with what precedes it as blanks; empty
+   *     for every line but the first
    */
   record Line(int number, String text, String marks) {}
 
@@ -44,20 +45,25 @@ final class Excerpt {
   }
 
   private static List<Line> lines(Source source, Place place) {
-    List<Line> lines = new ArrayList<>();
     int last = Math.min(Math.max(place.line(), place.endLine()), source.lineCount());
-    for (int n = place.line(); n <= last && lines.size() < MAX_LINES; n++) {
+    List<Line> lines = new ArrayList<>(List.of(marked(source, place)));
+    for (int n = place.line() + 1; n <= last && lines.size() < MAX_LINES; n++) {
       String text = source.lineText(n);
-      int indent = text.length() - text.stripLeading().length();
-      int start = n == place.line() ? Math.min(place.column() - 1, text.length()) : indent;
-      int end =
-          n == place.endLine() ? Math.min(place.endColumn() - 1, text.length()) : text.length();
-      if (text.isBlank()) {
-        continue;
+      if (!text.isBlank()) {
+        lines.add(new Line(n, line(n, text, 0, 0).text(), ""));
       }
-      lines.add(line(n, text, start, Math.max(start, end)));
     }
     return lines;
+  }
+
+  private static Line marked(Source source, Place place) {
+    String text = source.lineText(place.line());
+    int start = Math.min(place.column() - 1, text.length());
+    int end =
+        place.endLine() == place.line()
+            ? Math.min(place.endColumn() - 1, text.length())
+            : text.length();
+    return line(place.line(), text, start, Math.max(start, end));
   }
 
   private static Line line(int number, String text, int start, int end) {

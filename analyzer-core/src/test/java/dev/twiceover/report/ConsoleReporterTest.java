@@ -41,8 +41,8 @@ final class ConsoleReporterTest {
                 2. crash before the acknowledgement
                 3. delivery 2: qty 99 becomes 98 (line 5)
               see also:
-                1. inventory has no ledger (stock/db/V1__init.sql:2)
-                2. no configuration was found
+                - inventory has no ledger (stock/db/V1__init.sql:2)
+                - no configuration was found
               fix: Insert the message id into a ledger in the same transaction.\
             """);
   }
@@ -78,7 +78,8 @@ final class ConsoleReporterTest {
               src/main/java/shop/Torn.java:41: unresolved-sql: the text is a parameter of a public method
 
             31 files, 32 lines, 1 handler, 2 writes (1 DELTA_UPDATE, 1 UPSERT), 1 send
-            36 of 35 statements unresolved, 34 files skipped
+            36 of 35 statements unresolved
+            34 files skipped
             1 finding suppressed in the source
             1 error, 1 warning, 1 note; see: twiceover explain delta-update
             """);
@@ -125,12 +126,12 @@ final class ConsoleReporterTest {
 
     assertThat(text)
         .contains("  why: Nothing stops the statement when the same\n       message comes back.\n")
-        .contains("    1. inventory has no ledger (db/V1__init.sql:2)\n");
+        .contains("    - inventory has no ledger (db/V1__init.sql:2)\n");
     assertThat(
             Json.text(
-                new ConsoleReporter(Reviews.context(), new ConsoleStyle(false, 49)),
+                new ConsoleReporter(Reviews.context(), new ConsoleStyle(false, 48)),
                 Reviews.full()))
-        .contains("    1. inventory has no ledger\n       (db/V1__init.sql:2)\n");
+        .contains("    - inventory has no ledger\n      (db/V1__init.sql:2)\n");
   }
 
   @Test

@@ -17,12 +17,12 @@ final class ExcerptTest {
   }
 
   @Test
-  void aStatementOverSeveralLinesIsMarkedOnEach() {
+  void aStatementOverSeveralLinesIsMarkedOnTheFirst() {
     assertThat(lines("  call(\n\n      one,\n      two);\nnext();", 1, 3, 4, 11))
         .containsExactly(
             new Excerpt.Line(1, "  call(", "  ^~~~~"),
-            new Excerpt.Line(3, "      one,", "      ^~~~"),
-            new Excerpt.Line(4, "      two);", "      ^~~~"));
+            new Excerpt.Line(3, "      one,", ""),
+            new Excerpt.Line(4, "      two);", ""));
   }
 
   @Test

@@ -50,6 +50,8 @@ final class TwiceoverSuppressionTest {
             "  @SuppressWarnings(value = RULE) int c;",
             "  // BUG: Diagnostic contains: \"Twiceover: delta-update\" names no Twiceover rule",
             "  @SuppressWarnings(\"Twiceover: delta-update\") int d;",
+            "  // BUG: Diagnostic contains: \"twiceover:delta-updates\" names no Twiceover rule",
+            "  @SuppressWarnings(\"twiceover:delta-updates\") int e;",
             "}")
         .doTest();
   }
