@@ -20,7 +20,6 @@ import dev.twiceover.model.Span;
 import dev.twiceover.model.TypeName;
 import dev.twiceover.model.TypeUse;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -36,8 +35,9 @@ final class DeclarationLowering {
   }
 
   /** A variable's name; newer compilers leave it empty for {@code _}. */
-  static String name(VariableTree variable) {
-    return variable.getName().length() == 0 ? "_" : variable.getName().toString();
+  String name(VariableTree variable) {
+    String name = unit.cache.text(variable.getName());
+    return name.isEmpty() ? "_" : name;
   }
 
   /**
@@ -46,7 +46,7 @@ final class DeclarationLowering {
    * @param prefix what its qualified name begins with, dot included
    */
   Declaration.Type type(ClassTree tree, String prefix) {
-    String name = tree.getSimpleName().toString();
+    String name = unit.cache.text(tree.getSimpleName());
     String qualifiedName = prefix + name;
     int mark = unit.names.mark();
     unit.names.open();
@@ -69,7 +69,7 @@ final class DeclarationLowering {
         name,
         typeNameSpan(tree),
         qualifiedName,
-        modifiers(tree.getModifiers().getFlags()),
+        unit.cache.modifiers(tree.getModifiers().getFlags()),
         annotations,
         typeParameters,
         components,
@@ -132,7 +132,7 @@ final class DeclarationLowering {
           unit.names.open();
           opened = true;
         }
-        String name = type.getSimpleName().toString();
+        String name = unit.cache.text(type.getSimpleName());
         unit.names.declareType(name, prefix + name);
       }
     }
@@ -187,7 +187,7 @@ final class DeclarationLowering {
         places.span(start, end),
         name(variable),
         places.span(head.nameStart(), head.nameEnd()),
-        modifiers(variable.getModifiers().getFlags()),
+        unit.cache.modifiers(variable.getModifiers().getFlags()),
         unit.expressions.annotations(variable.getModifiers().getAnnotations()),
         unit.types.use(variable.getType()),
         unit.expressions.optional(variable.getInitializer()),
@@ -239,9 +239,9 @@ final class DeclarationLowering {
         new Method(
             places.span(tree),
             kind,
-            constructor ? owner.getSimpleName().toString() : tree.getName().toString(),
+            constructor ? unit.cache.text(owner.getSimpleName()) : unit.cache.text(tree.getName()),
             places.span(nameStart, nameEnd),
-            modifiers(tree.getModifiers().getFlags()),
+            unit.cache.modifiers(tree.getModifiers().getFlags()),
             unit.expressions.annotations(tree.getModifiers().getAnnotations()),
             typeParameters,
             compact ? List.of() : parameters(tree.getParameters()),
@@ -297,9 +297,13 @@ final class DeclarationLowering {
   }
 
   List<Declaration.Parameter> parameters(List<? extends VariableTree> trees) {
-    List<Declaration.Parameter> parameters = new ArrayList<>(trees.size());
+    if (trees.isEmpty()) {
+      return List.of();
+    }
+    List<Declaration.Parameter> parameters = new ArrayList<>();
     trees.forEach(
-        tree -> parameters.add(parameter(tree, modifiers(tree.getModifiers().getFlags()))));
+        tree ->
+            parameters.add(parameter(tree, unit.cache.modifiers(tree.getModifiers().getFlags()))));
     return parameters;
   }
 
@@ -319,14 +323,5 @@ final class DeclarationLowering {
   private int parameterStart(VariableTree tree) {
     int modifiersStart = places.start(tree.getModifiers());
     return modifiersStart < 0 ? places.start(tree) : Math.min(modifiersStart, places.start(tree));
-  }
-
-  private static Set<Modifier> modifiers(Set<javax.lang.model.element.Modifier> flags) {
-    if (flags.isEmpty()) {
-      return Set.of();
-    }
-    Set<Modifier> modifiers = EnumSet.noneOf(Modifier.class);
-    flags.forEach(flag -> modifiers.add(Modifier.valueOf(flag.name())));
-    return modifiers;
   }
 }

@@ -37,6 +37,11 @@ public final class JavaText {
     return text;
   }
 
+  /** Whether offsets in the decoded text are offsets in the file. */
+  public boolean isVerbatim() {
+    return fileOffsets.length == 0;
+  }
+
   /** The offset in the file of an offset in the decoded text. */
   public int fileOffset(int offset) {
     return fileOffsets.length == 0 ? offset : fileOffsets[Math.min(offset, text.length())];
