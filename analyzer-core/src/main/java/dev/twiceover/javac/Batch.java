@@ -104,9 +104,12 @@ final class Batch {
 
   /** Why a file is lost that the compiler or the lowering could not cope with. */
   static String reason(Throwable error) {
-    return error instanceof StackOverflowError
-        ? "nested too deeply for the parser"
-        : "parser error: " + oneLine(error.toString());
+    for (Throwable each = error; each != null; each = each.getCause()) {
+      if (each instanceof StackOverflowError) {
+        return "nested too deeply for the parser";
+      }
+    }
+    return "parser error: " + oneLine(error.toString());
   }
 
   private static String oneLine(String message) {
