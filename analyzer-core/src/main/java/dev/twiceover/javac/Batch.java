@@ -81,7 +81,8 @@ final class Batch {
     }
     try {
       UnitLowering lowering =
-          new UnitLowering(file.source.path(), file.text, unit, positions, cache, Attribution.NONE);
+          new UnitLowering(
+              file.source.path(), file.text, unit, positions, cache, false, Attribution.NONE);
       results.put(uri, new Lowering.Success(lowering.lower()));
     } catch (StackOverflowError | RuntimeException e) {
       results.put(uri, file.failure(0, reason(e)));

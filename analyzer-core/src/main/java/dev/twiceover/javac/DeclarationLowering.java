@@ -3,6 +3,7 @@ package dev.twiceover.javac;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.ModifiersTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TypeParameterTree;
@@ -20,7 +21,9 @@ import dev.twiceover.model.Span;
 import dev.twiceover.model.TypeName;
 import dev.twiceover.model.TypeUse;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -69,7 +72,7 @@ final class DeclarationLowering {
         name,
         typeNameSpan(tree),
         qualifiedName,
-        unit.cache.modifiers(tree.getModifiers().getFlags()),
+        modifiers(tree.getModifiers()),
         annotations,
         typeParameters,
         components,
@@ -187,7 +190,7 @@ final class DeclarationLowering {
         places.span(start, end),
         name(variable),
         places.span(head.nameStart(), head.nameEnd()),
-        unit.cache.modifiers(variable.getModifiers().getFlags()),
+        modifiers(variable.getModifiers()),
         unit.expressions.annotations(variable.getModifiers().getAnnotations()),
         unit.types.use(variable.getType()),
         unit.expressions.optional(variable.getInitializer()),
@@ -241,7 +244,7 @@ final class DeclarationLowering {
             kind,
             constructor ? unit.cache.text(owner.getSimpleName()) : unit.cache.text(tree.getName()),
             places.span(nameStart, nameEnd),
-            unit.cache.modifiers(tree.getModifiers().getFlags()),
+            modifiers(tree.getModifiers()),
             unit.expressions.annotations(tree.getModifiers().getAnnotations()),
             typeParameters,
             compact ? List.of() : parameters(tree.getParameters()),
@@ -301,9 +304,7 @@ final class DeclarationLowering {
       return List.of();
     }
     List<Declaration.Parameter> parameters = new ArrayList<>();
-    trees.forEach(
-        tree ->
-            parameters.add(parameter(tree, unit.cache.modifiers(tree.getModifiers().getFlags()))));
+    trees.forEach(tree -> parameters.add(parameter(tree, modifiers(tree.getModifiers()))));
     return parameters;
   }
 
@@ -323,5 +324,26 @@ final class DeclarationLowering {
   private int parameterStart(VariableTree tree) {
     int modifiersStart = places.start(tree.getModifiers());
     return modifiersStart < 0 ? places.start(tree) : Math.min(modifiersStart, places.start(tree));
+  }
+
+  /** The modifiers as written; an attributing compiler adds those that a nested type implies. */
+  private Set<Modifier> modifiers(ModifiersTree tree) {
+    Set<Modifier> modifiers = unit.cache.modifiers(tree.getFlags());
+    if (!unit.attributed || modifiers.isEmpty()) {
+      return modifiers;
+    }
+    if (!places.isWritten(tree)) {
+      return Set.of();
+    }
+    Set<String> words = places.tokens().words(places.start(tree), places.end(tree));
+    Set<Modifier> written = EnumSet.copyOf(modifiers);
+    written.removeIf(each -> !words.contains(firstWord(each)));
+    return written;
+  }
+
+  private static String firstWord(Modifier modifier) {
+    String words = modifier.name().toLowerCase(Locale.ROOT);
+    int end = words.indexOf('_');
+    return end < 0 ? words : words.substring(0, end);
   }
 }

@@ -74,6 +74,9 @@ final class StatementLowering extends SimpleTreeVisitor<Statement, Void> {
     int declarationStart = -1;
     int declaratorEnd = -1;
     for (Tree tree : trees) {
+      if (unit.attributed && !places.isWritten(tree)) {
+        continue;
+      }
       if (tree instanceof VariableTree variable) {
         int start = places.start(variable);
         Places.Head head =

@@ -26,6 +26,9 @@ final class UnitLowering {
   private final String packageName;
   private final List<Import> imports;
 
+  /** Whether the compiler has added to the trees what nobody wrote. */
+  final boolean attributed;
+
   final TaskCache cache;
   final Places places;
   final TypeNames names;
@@ -41,11 +44,13 @@ final class UnitLowering {
       CompilationUnitTree unit,
       SourcePositions positions,
       TaskCache cache,
+      boolean attributed,
       Attribution attribution) {
     this.path = path;
     this.unit = unit;
     this.attribution = attribution;
     this.cache = cache;
+    this.attributed = attributed;
     packageName = unit.getPackageName() == null ? "" : spelling(unit.getPackageName());
     imports = unit.getImports().stream().map(this::lower).toList();
     places = new Places(unit, positions, text, cache);

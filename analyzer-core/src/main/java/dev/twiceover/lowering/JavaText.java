@@ -32,6 +32,11 @@ public final class JavaText {
     return text.contains("\\u") ? decode(text) : new JavaText(text, SAME);
   }
 
+  /** Takes the content as it is, for trees whose positions already count in the file. */
+  public static JavaText verbatim(Source source) {
+    return new JavaText(source.text(), SAME);
+  }
+
   /** The decoded text; every offset of a parser counts in it. */
   public String text() {
     return text;

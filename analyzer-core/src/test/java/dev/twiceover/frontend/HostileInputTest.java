@@ -118,7 +118,7 @@ class HostileInputTest {
     inputs.put("else ifs", "class A { void m() {" + "if (a) b(); else ".repeat(2_000) + ";}}");
     inputs.put("types in types", "class A {".repeat(300) + "}".repeat(300));
     inputs.put("generics", "class A { " + "L<".repeat(300) + "X" + ">".repeat(300) + " f; }");
-    inputs.put("a long line", initializer("new int[] {" + "1,".repeat(200_000) + "}"));
+    inputs.put("a long line", initializer("new int[] {" + "1,".repeat(50_000) + "}"));
     inputs.put("a long literal", initializer("\"" + "x".repeat(2_000_000) + "\""));
     inputs.put("a long comment", "/*" + " * ".repeat(500_000) + "*/ class A {}");
     inputs.put("many members", "class A {" + "void m() {}".repeat(20_000) + "}");
