@@ -28,7 +28,6 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.SimpleTreeVisitor;
-import dev.twiceover.lowering.BinaryChain;
 import dev.twiceover.lowering.Literals;
 import dev.twiceover.model.Declaration;
 import dev.twiceover.model.Expression;
@@ -49,9 +48,7 @@ import dev.twiceover.model.Expression.TypeReference;
 import dev.twiceover.model.Span;
 import dev.twiceover.model.Statement;
 import dev.twiceover.model.TypeUse;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,10 +58,12 @@ import org.jspecify.annotations.Nullable;
 final class ExpressionLowering extends SimpleTreeVisitor<Expression, Void> {
   private final UnitLowering unit;
   private final Places places;
+  private final Chains chains;
 
   ExpressionLowering(UnitLowering unit) {
     this.unit = unit;
     this.places = unit.places;
+    this.chains = new Chains(this, places);
   }
 
   Expression lower(Tree tree) {
@@ -288,32 +287,7 @@ final class ExpressionLowering extends SimpleTreeVisitor<Expression, Void> {
 
   @Override
   public Expression visitBinary(BinaryTree tree, Void nothing) {
-    Deque<BinaryTree> chain = new ArrayDeque<>();
-    Tree leftmost = tree;
-    while (leftmost instanceof BinaryTree binary) {
-      chain.push(binary);
-      leftmost = inner(binary.getLeftOperand());
-    }
-    BinaryChain lowered = new BinaryChain(lower(leftmost));
-    // Asking javac where each link starts would walk the chain again for every link.
-    int start = -1;
-    for (BinaryTree each : chain) {
-      ExpressionTree left = each.getLeftOperand();
-      if (start < 0 || left instanceof ParenthesizedTree) {
-        start = places.start(left);
-      }
-      lowered.append(
-          Operators.of(each), lower(each.getRightOperand()), places.span(start, places.end(each)));
-    }
-    return lowered.finish();
-  }
-
-  private static Tree inner(Tree tree) {
-    Tree inner = tree;
-    while (inner instanceof ParenthesizedTree parenthesized) {
-      inner = parenthesized.getExpression();
-    }
-    return inner;
+    return chains.lower(tree);
   }
 
   @Override
