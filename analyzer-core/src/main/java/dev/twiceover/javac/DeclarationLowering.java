@@ -3,6 +3,7 @@ package dev.twiceover.javac;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.ModifiersTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TypeParameterTree;
@@ -22,6 +23,7 @@ import dev.twiceover.model.TypeUse;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -36,8 +38,9 @@ final class DeclarationLowering {
   }
 
   /** A variable's name; newer compilers leave it empty for {@code _}. */
-  static String name(VariableTree variable) {
-    return variable.getName().length() == 0 ? "_" : variable.getName().toString();
+  String name(VariableTree variable) {
+    String name = unit.cache.text(variable.getName());
+    return name.isEmpty() ? "_" : name;
   }
 
   /**
@@ -46,7 +49,7 @@ final class DeclarationLowering {
    * @param prefix what its qualified name begins with, dot included
    */
   Declaration.Type type(ClassTree tree, String prefix) {
-    String name = tree.getSimpleName().toString();
+    String name = unit.cache.text(tree.getSimpleName());
     String qualifiedName = prefix + name;
     int mark = unit.names.mark();
     unit.names.open();
@@ -69,7 +72,7 @@ final class DeclarationLowering {
         name,
         typeNameSpan(tree),
         qualifiedName,
-        modifiers(tree.getModifiers().getFlags()),
+        modifiers(tree.getModifiers()),
         annotations,
         typeParameters,
         components,
@@ -132,7 +135,7 @@ final class DeclarationLowering {
           unit.names.open();
           opened = true;
         }
-        String name = type.getSimpleName().toString();
+        String name = unit.cache.text(type.getSimpleName());
         unit.names.declareType(name, prefix + name);
       }
     }
@@ -187,7 +190,7 @@ final class DeclarationLowering {
         places.span(start, end),
         name(variable),
         places.span(head.nameStart(), head.nameEnd()),
-        modifiers(variable.getModifiers().getFlags()),
+        modifiers(variable.getModifiers()),
         unit.expressions.annotations(variable.getModifiers().getAnnotations()),
         unit.types.use(variable.getType()),
         unit.expressions.optional(variable.getInitializer()),
@@ -239,9 +242,9 @@ final class DeclarationLowering {
         new Method(
             places.span(tree),
             kind,
-            constructor ? owner.getSimpleName().toString() : tree.getName().toString(),
+            constructor ? unit.cache.text(owner.getSimpleName()) : unit.cache.text(tree.getName()),
             places.span(nameStart, nameEnd),
-            modifiers(tree.getModifiers().getFlags()),
+            modifiers(tree.getModifiers()),
             unit.expressions.annotations(tree.getModifiers().getAnnotations()),
             typeParameters,
             compact ? List.of() : parameters(tree.getParameters()),
@@ -297,9 +300,11 @@ final class DeclarationLowering {
   }
 
   List<Declaration.Parameter> parameters(List<? extends VariableTree> trees) {
-    List<Declaration.Parameter> parameters = new ArrayList<>(trees.size());
-    trees.forEach(
-        tree -> parameters.add(parameter(tree, modifiers(tree.getModifiers().getFlags()))));
+    if (trees.isEmpty()) {
+      return List.of();
+    }
+    List<Declaration.Parameter> parameters = new ArrayList<>();
+    trees.forEach(tree -> parameters.add(parameter(tree, modifiers(tree.getModifiers()))));
     return parameters;
   }
 
@@ -321,12 +326,24 @@ final class DeclarationLowering {
     return modifiersStart < 0 ? places.start(tree) : Math.min(modifiersStart, places.start(tree));
   }
 
-  private static Set<Modifier> modifiers(Set<javax.lang.model.element.Modifier> flags) {
-    if (flags.isEmpty()) {
+  /** The modifiers as written; an attributing compiler adds those that a nested type implies. */
+  private Set<Modifier> modifiers(ModifiersTree tree) {
+    Set<Modifier> modifiers = unit.cache.modifiers(tree.getFlags());
+    if (!unit.attributed || modifiers.isEmpty()) {
+      return modifiers;
+    }
+    if (!places.isWritten(tree)) {
       return Set.of();
     }
-    Set<Modifier> modifiers = EnumSet.noneOf(Modifier.class);
-    flags.forEach(flag -> modifiers.add(Modifier.valueOf(flag.name())));
-    return modifiers;
+    Set<String> words = places.tokens().words(places.start(tree), places.end(tree));
+    Set<Modifier> written = EnumSet.copyOf(modifiers);
+    written.removeIf(each -> !words.contains(firstWord(each)));
+    return written;
+  }
+
+  private static String firstWord(Modifier modifier) {
+    String words = modifier.name().toLowerCase(Locale.ROOT);
+    int end = words.indexOf('_');
+    return end < 0 ? words : words.substring(0, end);
   }
 }

@@ -28,7 +28,6 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.SimpleTreeVisitor;
-import dev.twiceover.lowering.BinaryChain;
 import dev.twiceover.lowering.Literals;
 import dev.twiceover.model.Declaration;
 import dev.twiceover.model.Expression;
@@ -49,9 +48,7 @@ import dev.twiceover.model.Expression.TypeReference;
 import dev.twiceover.model.Span;
 import dev.twiceover.model.Statement;
 import dev.twiceover.model.TypeUse;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,10 +58,12 @@ import org.jspecify.annotations.Nullable;
 final class ExpressionLowering extends SimpleTreeVisitor<Expression, Void> {
   private final UnitLowering unit;
   private final Places places;
+  private final Chains chains;
 
   ExpressionLowering(UnitLowering unit) {
     this.unit = unit;
     this.places = unit.places;
+    this.chains = new Chains(this, places);
   }
 
   Expression lower(Tree tree) {
@@ -76,7 +75,11 @@ final class ExpressionLowering extends SimpleTreeVisitor<Expression, Void> {
   }
 
   List<Expression> lower(List<? extends Tree> trees) {
-    List<Expression> lowered = new ArrayList<>(trees.size());
+    if (trees.isEmpty()) {
+      return List.of();
+    }
+    // Not presized: javac's lists count their elements anew each time.
+    List<Expression> lowered = new ArrayList<>();
     trees.forEach(tree -> lowered.add(lower(tree)));
     return lowered;
   }
@@ -108,16 +111,21 @@ final class ExpressionLowering extends SimpleTreeVisitor<Expression, Void> {
     return new Reference(
         places.span(tree),
         Optional.empty(),
-        tree.getName().toString(),
+        unit.cache.text(tree.getName()),
         unit.attribution.symbol(tree));
   }
 
   @Override
   public Expression visitMemberSelect(MemberSelectTree tree, Void nothing) {
+    return reference(tree, places.end(tree));
+  }
+
+  private Expression reference(MemberSelectTree tree, int end) {
+    Expression qualifier = lower(tree.getExpression());
     return new Reference(
-        places.span(tree),
-        Optional.of(lower(tree.getExpression())),
-        tree.getIdentifier().toString(),
+        places.span(places.start(tree.getExpression(), qualifier), end),
+        Optional.of(qualifier),
+        unit.cache.text(tree.getIdentifier()),
         unit.attribution.symbol(tree));
   }
 
@@ -125,19 +133,7 @@ final class ExpressionLowering extends SimpleTreeVisitor<Expression, Void> {
   Expression resource(ExpressionTree tree) {
     if (tree instanceof MemberSelectTree select) {
       int nameStart = places.tokens().findWord(places.end(select.getExpression()));
-      return new Reference(
-          places.span(places.start(tree), places.tokens().wordEnd(nameStart)),
-          Optional.of(lower(select.getExpression())),
-          select.getIdentifier().toString(),
-          unit.attribution.symbol(tree));
-    }
-    if (tree instanceof IdentifierTree name) {
-      int start = places.start(tree);
-      return new Reference(
-          places.span(start, places.tokens().wordEnd(start)),
-          Optional.empty(),
-          name.getName().toString(),
-          unit.attribution.symbol(tree));
+      return reference(select, places.tokens().wordEnd(nameStart));
     }
     return lower(tree);
   }
@@ -169,23 +165,37 @@ final class ExpressionLowering extends SimpleTreeVisitor<Expression, Void> {
 
   @Override
   public Expression visitMethodInvocation(MethodInvocationTree tree, Void nothing) {
-    ExpressionTree method = tree.getMethodSelect();
-    int nameEnd = places.end(method);
-    String name =
-        method instanceof MemberSelectTree select
-            ? select.getIdentifier().toString()
-            : ((IdentifierTree) method).getName().toString();
-    Optional<Expression> receiver =
-        method instanceof MemberSelectTree select
-            ? Optional.of(lower(select.getExpression()))
-            : Optional.empty();
+    List<? extends ExpressionTree> arguments = tree.getArguments();
+    int end = places.end(tree);
+    if (tree.getMethodSelect() instanceof MemberSelectTree select) {
+      int nameEnd = places.end(select);
+      String name = unit.cache.text(select.getIdentifier());
+      Expression receiver = lower(select.getExpression());
+      return new Call(
+          places.span(places.start(select.getExpression(), receiver), end),
+          Optional.of(receiver),
+          name,
+          places.span(nameEnd - name.length(), nameEnd),
+          lower(arguments),
+          unit.attribution.symbol(tree));
+    }
+    IdentifierTree method = (IdentifierTree) tree.getMethodSelect();
     return new Call(
-        places.span(tree),
-        receiver,
-        name,
-        places.span(nameEnd - name.length(), nameEnd),
-        lower(tree.getArguments()),
+        places.span(places.start(tree), end),
+        Optional.empty(),
+        unit.cache.text(method.getName()),
+        nameSpan(tree, method),
+        lower(arguments),
         unit.attribution.symbol(tree));
+  }
+
+  /** javac lets the name in {@code <T>this(..)} begin with the type arguments. */
+  private Span nameSpan(MethodInvocationTree tree, IdentifierTree method) {
+    if (tree.getTypeArguments().isEmpty()) {
+      return places.span(method);
+    }
+    int start = places.tokens().findWord(lastEnd(tree.getTypeArguments(), 0));
+    return places.span(start, places.tokens().wordEnd(start));
   }
 
   @Override
@@ -239,7 +249,9 @@ final class ExpressionLowering extends SimpleTreeVisitor<Expression, Void> {
   public Expression visitMemberReference(MemberReferenceTree tree, Void nothing) {
     Tree qualifier = tree.getQualifierExpression();
     String name =
-        tree.getMode() == MemberReferenceTree.ReferenceMode.NEW ? "new" : tree.getName().toString();
+        tree.getMode() == MemberReferenceTree.ReferenceMode.NEW
+            ? "new"
+            : unit.cache.text(tree.getName());
     return new MethodReference(
         places.span(tree),
         isGeneric(qualifier) ? typeReference(qualifier) : lower(qualifier),
@@ -275,30 +287,7 @@ final class ExpressionLowering extends SimpleTreeVisitor<Expression, Void> {
 
   @Override
   public Expression visitBinary(BinaryTree tree, Void nothing) {
-    Deque<BinaryTree> chain = new ArrayDeque<>();
-    Tree leftmost = tree;
-    while (leftmost instanceof BinaryTree binary) {
-      chain.push(binary);
-      leftmost = inner(binary.getLeftOperand());
-    }
-    BinaryChain lowered = new BinaryChain(lower(leftmost));
-    // Asking javac where each link starts would walk the chain again for every link.
-    int start = -1;
-    for (BinaryTree each : chain) {
-      ExpressionTree left = each.getLeftOperand();
-      start = start < 0 || left instanceof ParenthesizedTree ? places.start(left) : start;
-      lowered.append(
-          Operators.of(each), lower(each.getRightOperand()), places.span(start, places.end(each)));
-    }
-    return lowered.finish();
-  }
-
-  private static Tree inner(Tree tree) {
-    Tree inner = tree;
-    while (inner instanceof ParenthesizedTree parenthesized) {
-      inner = parenthesized.getExpression();
-    }
-    return inner;
+    return chains.lower(tree);
   }
 
   @Override
@@ -333,7 +322,7 @@ final class ExpressionLowering extends SimpleTreeVisitor<Expression, Void> {
 
   @Override
   public Expression visitBindingPattern(BindingPatternTree tree, Void nothing) {
-    String name = tree.getVariable().getName().toString();
+    String name = unit.cache.text(tree.getVariable().getName());
     return new Pattern(
         places.span(tree),
         unit.types.declared(tree.getVariable().getType()),
@@ -362,7 +351,10 @@ final class ExpressionLowering extends SimpleTreeVisitor<Expression, Void> {
   }
 
   List<Annotation> annotations(List<? extends AnnotationTree> trees) {
-    List<Annotation> annotations = new ArrayList<>(trees.size());
+    if (trees.isEmpty()) {
+      return List.of();
+    }
+    List<Annotation> annotations = new ArrayList<>();
     trees.forEach(tree -> annotations.add((Annotation) lower(tree)));
     return annotations;
   }
@@ -378,7 +370,7 @@ final class ExpressionLowering extends SimpleTreeVisitor<Expression, Void> {
   private Map.Entry<String, Expression> argument(ExpressionTree tree) {
     return tree instanceof AssignmentTree named
             && named.getVariable() instanceof IdentifierTree name
-        ? Map.entry(name.getName().toString(), lower(named.getExpression()))
+        ? Map.entry(unit.cache.text(name.getName()), lower(named.getExpression()))
         : Map.entry("value", lower(tree));
   }
 

@@ -6,12 +6,14 @@ import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.ParameterizedTypeTree;
+import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.PrimitiveTypeTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.SourcePositions;
 import dev.twiceover.lowering.JavaText;
 import dev.twiceover.lowering.Tokens;
+import dev.twiceover.model.Node;
 import dev.twiceover.model.Span;
 import java.util.List;
 
@@ -21,9 +23,11 @@ final class Places {
   private final SourcePositions positions;
   private final JavaText text;
   private final Tokens tokens;
+  private final TaskCache cache;
 
-  Places(CompilationUnitTree unit, SourcePositions positions, JavaText text) {
+  Places(CompilationUnitTree unit, SourcePositions positions, JavaText text, TaskCache cache) {
     this.unit = unit;
+    this.cache = cache;
     this.positions = positions;
     this.text = text;
     this.tokens = new Tokens(text.text());
@@ -37,18 +41,34 @@ final class Places {
     return (int) positions.getStartPosition(unit, tree);
   }
 
-  /** Where a tree ends; -1 for what the programmer did not write. */
+  /**
+   * Where a tree ends; -1 for modifiers that are not there. A name ends with its last letter: javac
+   * keeps ends in a table, counts a semicolon into the name of a resource, and an annotation before
+   * an ellipsis into the name of a type.
+   */
   int end(Tree tree) {
-    return (int) positions.getEndPosition(unit, tree);
+    return tree instanceof IdentifierTree name
+        ? start(name) + cache.text(name.getName()).length()
+        : (int) positions.getEndPosition(unit, tree);
   }
 
   /** Whether the programmer wrote it. */
   boolean isWritten(Tree tree) {
-    return end(tree) >= 0;
+    return positions.getEndPosition(unit, tree) >= 0;
   }
 
   Span span(Tree tree) {
-    return text.span(start(tree), end(tree));
+    int start = start(tree);
+    return tree instanceof IdentifierTree name
+        ? text.span(start, start + cache.text(name.getName()).length())
+        : text.span(start, end(tree));
+  }
+
+  /** Where a tree starts whose leftmost part has been lowered; asking javac walks to it again. */
+  int start(Tree left, Node lowered) {
+    return text.isVerbatim() && !(left instanceof ParenthesizedTree)
+        ? lowered.span().start()
+        : start(left);
   }
 
   Span span(int start, int end) {
@@ -71,7 +91,7 @@ final class Places {
 
   /** Where an element type ends; javac counts an annotation before an ellipsis in. */
   int typeEnd(Tree element) {
-    if (element instanceof IdentifierTree || element instanceof PrimitiveTypeTree) {
+    if (element instanceof PrimitiveTypeTree) {
       return tokens.wordEnd(start(element));
     }
     if (element instanceof MemberSelectTree select) {

@@ -66,11 +66,17 @@ final class StatementLowering extends SimpleTreeVisitor<Statement, Void> {
   }
 
   private List<Statement> lower(List<? extends Tree> trees) {
+    if (trees.isEmpty()) {
+      return List.of();
+    }
     int mark = unit.names.mark();
-    List<Statement> lowered = new ArrayList<>(trees.size());
+    List<Statement> lowered = new ArrayList<>();
     int declarationStart = -1;
     int declaratorEnd = -1;
     for (Tree tree : trees) {
+      if (unit.attributed && !places.isWritten(tree)) {
+        continue;
+      }
       if (tree instanceof VariableTree variable) {
         int start = places.start(variable);
         Places.Head head =
@@ -94,7 +100,7 @@ final class StatementLowering extends SimpleTreeVisitor<Statement, Void> {
   private Local local(VariableTree variable, int start, int end) {
     return new Local(
         places.span(start, end),
-        DeclarationLowering.name(variable),
+        unit.declarations.name(variable),
         unit.expressions.annotations(variable.getModifiers().getAnnotations()),
         unit.types.declared(variable.getType()),
         unit.expressions.optional(variable.getInitializer()));
@@ -134,7 +140,7 @@ final class StatementLowering extends SimpleTreeVisitor<Statement, Void> {
 
   @Override
   public Statement visitClass(ClassTree tree, Void nothing) {
-    String name = tree.getSimpleName().toString();
+    String name = unit.cache.text(tree.getSimpleName());
     unit.names.open();
     unit.names.declareType(name, name);
     return new Statement.LocalType(places.span(tree), unit.declarations.type(tree, ""));
@@ -198,7 +204,7 @@ final class StatementLowering extends SimpleTreeVisitor<Statement, Void> {
   @Override
   public Statement visitLabeledStatement(LabeledStatementTree tree, Void nothing) {
     return new Statement.Labeled(
-        places.span(tree), tree.getLabel().toString(), lower(tree.getStatement()));
+        places.span(tree), unit.cache.text(tree.getLabel()), lower(tree.getStatement()));
   }
 
   @Override
@@ -230,7 +236,7 @@ final class StatementLowering extends SimpleTreeVisitor<Statement, Void> {
     return new Catch(
         places.span(tree),
         unit.types.alternatives(tree.getParameter().getType()),
-        DeclarationLowering.name(tree.getParameter()),
+        unit.declarations.name(tree.getParameter()),
         block(tree.getBlock()));
   }
 
@@ -265,7 +271,10 @@ final class StatementLowering extends SimpleTreeVisitor<Statement, Void> {
 
   private Statement jump(Tree tree, ExitKind kind, @Nullable Name label) {
     return new Exit(
-        places.span(tree), kind, Optional.empty(), Optional.ofNullable(label).map(Name::toString));
+        places.span(tree),
+        kind,
+        Optional.empty(),
+        Optional.ofNullable(label).map(unit.cache::text));
   }
 
   @Override
@@ -276,7 +285,7 @@ final class StatementLowering extends SimpleTreeVisitor<Statement, Void> {
   Switch switchOf(Tree tree, ExpressionTree selector, List<? extends CaseTree> trees) {
     Expression lowered = unit.expressions.lower(selector);
     int mark = unit.names.mark();
-    List<Switch.Case> cases = new ArrayList<>(trees.size());
+    List<Switch.Case> cases = new ArrayList<>();
     trees.forEach(each -> cases.add(caseOf(each)));
     unit.names.close(mark);
     return new Switch(places.span(tree), lowered, cases);

@@ -4,9 +4,7 @@ import com.sun.source.tree.AnnotatedTypeTree;
 import com.sun.source.tree.ArrayTypeTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.IntersectionTypeTree;
-import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.ParameterizedTypeTree;
-import com.sun.source.tree.PrimitiveTypeTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TypeParameterTree;
 import com.sun.source.tree.UnionTypeTree;
@@ -17,7 +15,6 @@ import dev.twiceover.model.TypeName;
 import dev.twiceover.model.TypeUse;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -39,12 +36,15 @@ final class TypeLowering {
   }
 
   TypeUse use(Tree type) {
-    int dimensions = dimensions(type);
-    TypeUse use = element(Places.element(type));
+    if (type instanceof IdentifierTree) {
+      return new TypeUse(places.span(type), name(type), List.of(), 0);
+    }
+    Tree element = Places.element(type);
+    TypeUse use = element(element);
+    int dimensions = element == type ? 0 : dimensions(type);
     if (dimensions == 0) {
       return use;
     }
-    Tree element = Places.element(type);
     Span span = places.span(start(element), places.tokens().dimensionsEnd(places.typeEnd(element)));
     return new TypeUse(span, use.name(), use.arguments(), use.dimensions() + dimensions);
   }
@@ -72,7 +72,10 @@ final class TypeLowering {
   }
 
   List<TypeUse> uses(List<? extends Tree> types) {
-    List<TypeUse> uses = new ArrayList<>(types.size());
+    if (types.isEmpty()) {
+      return List.of();
+    }
+    List<TypeUse> uses = new ArrayList<>();
     types.forEach(type -> uses.add(use(type)));
     return uses;
   }
@@ -102,27 +105,7 @@ final class TypeLowering {
   }
 
   TypeName name(Tree type) {
-    return unit.attribution.typeName(type).orElseGet(() -> unit.names.resolve(spelling(type)));
-  }
-
-  /** The dotted spelling of a name, without type arguments and annotations. */
-  static String spelling(Tree name) {
-    if (name instanceof IdentifierTree simple) {
-      return simple.getName().toString();
-    }
-    if (name instanceof MemberSelectTree select) {
-      return spelling(select.getExpression()) + "." + select.getIdentifier();
-    }
-    if (name instanceof PrimitiveTypeTree primitive) {
-      return primitive.getPrimitiveTypeKind().name().toLowerCase(Locale.ROOT);
-    }
-    if (name instanceof ParameterizedTypeTree generic) {
-      return spelling(generic.getType());
-    }
-    if (name instanceof AnnotatedTypeTree annotated) {
-      return spelling(annotated.getUnderlyingType());
-    }
-    return name.toString();
+    return unit.attribution.typeName(type).orElseGet(() -> unit.names.resolve(unit.spelling(type)));
   }
 
   /** The alternatives of a {@code catch}. */
@@ -133,12 +116,15 @@ final class TypeLowering {
   }
 
   List<Declaration.TypeParameter> parameters(List<? extends TypeParameterTree> parameters) {
-    parameters.forEach(parameter -> unit.names.declareVariable(parameter.getName().toString()));
+    if (parameters.isEmpty()) {
+      return List.of();
+    }
+    parameters.forEach(each -> unit.names.declareVariable(unit.cache.text(each.getName())));
     return parameters.stream()
         .map(
             parameter ->
                 new Declaration.TypeParameter(
-                    parameter.getName().toString(), uses(parameter.getBounds())))
+                    unit.cache.text(parameter.getName()), uses(parameter.getBounds())))
         .toList();
   }
 }

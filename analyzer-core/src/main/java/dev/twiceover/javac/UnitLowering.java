@@ -1,8 +1,13 @@
 package dev.twiceover.javac;
 
+import com.sun.source.tree.AnnotatedTypeTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.ImportTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.ParameterizedTypeTree;
+import com.sun.source.tree.PrimitiveTypeTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.SourcePositions;
 import dev.twiceover.lowering.JavaText;
@@ -12,6 +17,7 @@ import dev.twiceover.model.SourceUnit;
 import dev.twiceover.model.SourceUnit.Import;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Lowers one parsed file; holds what the parts of the lowering share. */
 final class UnitLowering {
@@ -20,6 +26,10 @@ final class UnitLowering {
   private final String packageName;
   private final List<Import> imports;
 
+  /** Whether the compiler has added to the trees what nobody wrote. */
+  final boolean attributed;
+
+  final TaskCache cache;
   final Places places;
   final TypeNames names;
   final Attribution attribution;
@@ -33,13 +43,17 @@ final class UnitLowering {
       JavaText text,
       CompilationUnitTree unit,
       SourcePositions positions,
+      TaskCache cache,
+      boolean attributed,
       Attribution attribution) {
     this.path = path;
     this.unit = unit;
     this.attribution = attribution;
-    packageName = unit.getPackageName() == null ? "" : TypeLowering.spelling(unit.getPackageName());
-    imports = unit.getImports().stream().map(UnitLowering::lower).toList();
-    places = new Places(unit, positions, text);
+    this.cache = cache;
+    this.attributed = attributed;
+    packageName = unit.getPackageName() == null ? "" : spelling(unit.getPackageName());
+    imports = unit.getImports().stream().map(this::lower).toList();
+    places = new Places(unit, positions, text, cache);
     names = new TypeNames(packageName, imports);
     types = new TypeLowering(this);
     expressions = new ExpressionLowering(this);
@@ -54,7 +68,7 @@ final class UnitLowering {
     for (Tree tree : unit.getTypeDecls()) {
       if (tree instanceof ClassTree type) {
         types.add(type);
-        String name = type.getSimpleName().toString();
+        String name = cache.text(type.getSimpleName());
         names.declareType(name, prefix + name);
       }
     }
@@ -63,8 +77,28 @@ final class UnitLowering {
     return new SourceUnit(path, packageName, imports, lowered);
   }
 
-  private static Import lower(ImportTree tree) {
-    String name = TypeLowering.spelling(tree.getQualifiedIdentifier());
+  /** The dotted spelling of a name, without type arguments and annotations. */
+  String spelling(Tree name) {
+    if (name instanceof IdentifierTree simple) {
+      return cache.text(simple.getName());
+    }
+    if (name instanceof MemberSelectTree select) {
+      return spelling(select.getExpression()) + "." + cache.text(select.getIdentifier());
+    }
+    if (name instanceof PrimitiveTypeTree primitive) {
+      return primitive.getPrimitiveTypeKind().name().toLowerCase(Locale.ROOT);
+    }
+    if (name instanceof ParameterizedTypeTree generic) {
+      return spelling(generic.getType());
+    }
+    if (name instanceof AnnotatedTypeTree annotated) {
+      return spelling(annotated.getUnderlyingType());
+    }
+    return name.toString();
+  }
+
+  private Import lower(ImportTree tree) {
+    String name = spelling(tree.getQualifiedIdentifier());
     boolean onDemand = name.endsWith(".*");
     return new Import(
         onDemand ? name.substring(0, name.length() - 2) : name,

@@ -25,7 +25,6 @@ import com.github.javaparser.ast.expr.MarkerAnnotationExpr;
 import com.github.javaparser.ast.expr.MatchAllPatternExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
-import com.github.javaparser.ast.expr.Name;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.NormalAnnotationExpr;
 import com.github.javaparser.ast.expr.NullLiteralExpr;
@@ -42,10 +41,8 @@ import com.github.javaparser.ast.expr.TypePatternExpr;
 import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
-import com.github.javaparser.ast.type.ClassOrInterfaceType;
 import com.github.javaparser.ast.type.Type;
 import com.github.javaparser.ast.visitor.GenericVisitorWithDefaults;
-import dev.twiceover.lowering.BinaryChain;
 import dev.twiceover.lowering.Literals;
 import dev.twiceover.model.Declaration;
 import dev.twiceover.model.Expression;
@@ -61,14 +58,10 @@ import dev.twiceover.model.Expression.OpaqueExpression;
 import dev.twiceover.model.Expression.Operation;
 import dev.twiceover.model.Expression.Operator;
 import dev.twiceover.model.Expression.Pattern;
-import dev.twiceover.model.Expression.Reference;
-import dev.twiceover.model.Expression.TypeReference;
 import dev.twiceover.model.Span;
 import dev.twiceover.model.Statement;
 import dev.twiceover.model.TypeUse;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,10 +70,14 @@ import java.util.Optional;
 final class ExpressionLowering extends GenericVisitorWithDefaults<Expression, Void> {
   private final UnitLowering unit;
   private final Places places;
+  private final References references;
+  private final Chains chains;
 
   ExpressionLowering(UnitLowering unit) {
     this.unit = unit;
     this.places = unit.places;
+    this.references = new References(places, unit.types);
+    this.chains = new Chains(this, places);
   }
 
   Expression lower(com.github.javaparser.ast.expr.Expression node) {
@@ -148,57 +145,32 @@ final class ExpressionLowering extends GenericVisitorWithDefaults<Expression, Vo
 
   @Override
   public Expression visit(NameExpr node, Void nothing) {
-    return reference(node, Optional.empty(), node.getName().getIdentifier());
+    return references.of(node, Optional.empty(), node.getName().getIdentifier());
   }
 
   @Override
   public Expression visit(FieldAccessExpr node, Void nothing) {
-    return reference(node, Optional.of(lower(node.getScope())), node.getName().getIdentifier());
+    return references.of(node, Optional.of(lower(node.getScope())), node.getName().getIdentifier());
   }
 
   @Override
   public Expression visit(ThisExpr node, Void nothing) {
-    return reference(node, node.getTypeName().map(this::name), "this");
+    return references.of(node, node.getTypeName().map(references::name), "this");
   }
 
   @Override
   public Expression visit(SuperExpr node, Void nothing) {
-    return reference(node, node.getTypeName().map(this::name), "super");
+    return references.of(node, node.getTypeName().map(references::name), "super");
   }
 
   @Override
   public Expression visit(ClassExpr node, Void nothing) {
-    return reference(node, Optional.of(type(node.getType())), "class");
+    return references.of(node, Optional.of(references.type(node.getType())), "class");
   }
 
   @Override
   public Expression visit(TypeExpr node, Void nothing) {
-    return type(node.getType());
-  }
-
-  private Expression name(Name name) {
-    return reference(name, name.getQualifier().map(this::name), name.getIdentifier());
-  }
-
-  /** A type in an expression: a plain name is a reference like any other. */
-  private Expression type(Type type) {
-    return type instanceof ClassOrInterfaceType named && isPlain(named)
-        ? plain(named)
-        : new TypeReference(places.span(type), unit.types.use(type));
-  }
-
-  private static boolean isPlain(ClassOrInterfaceType type) {
-    return type.getTypeArguments().isEmpty()
-        && type.getAnnotations().isEmpty()
-        && type.getScope().map(ExpressionLowering::isPlain).orElse(true);
-  }
-
-  private Expression plain(ClassOrInterfaceType type) {
-    return reference(type, type.getScope().map(this::plain), type.getName().getIdentifier());
-  }
-
-  private Expression reference(Node node, Optional<Expression> qualifier, String name) {
-    return new Reference(places.span(node), qualifier, name, Optional.empty());
+    return references.type(node.getType());
   }
 
   @Override
@@ -297,27 +269,7 @@ final class ExpressionLowering extends GenericVisitorWithDefaults<Expression, Vo
 
   @Override
   public Expression visit(BinaryExpr node, Void nothing) {
-    Deque<BinaryExpr> chain = new ArrayDeque<>();
-    com.github.javaparser.ast.expr.Expression leftmost = node;
-    while (leftmost instanceof BinaryExpr binary) {
-      chain.push(binary);
-      leftmost = inner(binary.getLeft());
-    }
-    BinaryChain lowered = new BinaryChain(lower(leftmost));
-    for (BinaryExpr each : chain) {
-      lowered.append(
-          Operators.binary(each.getOperator()), lower(each.getRight()), places.span(each));
-    }
-    return lowered.finish();
-  }
-
-  private static com.github.javaparser.ast.expr.Expression inner(
-      com.github.javaparser.ast.expr.Expression node) {
-    com.github.javaparser.ast.expr.Expression inner = node;
-    while (inner instanceof EnclosedExpr enclosed) {
-      inner = enclosed.getInner();
-    }
-    return inner;
+    return chains.lower(node);
   }
 
   @Override

@@ -32,9 +32,19 @@ public final class JavaText {
     return text.contains("\\u") ? decode(text) : new JavaText(text, SAME);
   }
 
+  /** Takes the content as it is, for trees whose positions already count in the file. */
+  public static JavaText verbatim(Source source) {
+    return new JavaText(source.text(), SAME);
+  }
+
   /** The decoded text; every offset of a parser counts in it. */
   public String text() {
     return text;
+  }
+
+  /** Whether offsets in the decoded text are offsets in the file. */
+  public boolean isVerbatim() {
+    return fileOffsets.length == 0;
   }
 
   /** The offset in the file of an offset in the decoded text. */

@@ -1,5 +1,8 @@
 package dev.twiceover.lowering;
 
+import java.util.HashSet;
+import java.util.Set;
+
 /**
  * Finds the punctuation and names that no parser reports: looks from the end of one node, over
  * blanks and comments, to the next token. It never reads more than a declaration's head.
@@ -63,6 +66,17 @@ public final class Tokens {
       i = next(text.charAt(i) == '@' ? annotationEnd(i) : i + 1);
     }
     return i;
+  }
+
+  /** The words from {@code start} to {@code end}, annotations left out. */
+  public Set<String> words(int start, int end) {
+    Set<String> words = new HashSet<>();
+    int i = findWord(start);
+    while (i < end) {
+      words.add(text.substring(i, wordEnd(i)));
+      i = findWord(wordEnd(i));
+    }
+    return words;
   }
 
   /** Where a type ends whose element type ends at {@code offset}: behind its last bracket. */

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,10 +14,14 @@ import org.jspecify.annotations.Nullable;
  * <p>The front end opens a scope for each declaration that brings names and restores it after.
  */
 public final class TypeNames {
+  private static final Map<String, TypeName> NOTHING = Map.of();
+
   private final String packageName;
   private final boolean hasOnDemandImport;
   private final Map<String, TypeName> imported = new HashMap<>();
   private final Map<String, TypeName> others = new HashMap<>();
+
+  /** Innermost last; most scopes declare nothing and share one empty map. */
   private final List<Map<String, TypeName>> scopes = new ArrayList<>();
 
   /**
@@ -51,7 +54,7 @@ public final class TypeNames {
 
   /** Opens a scope. */
   public void open() {
-    scopes.add(new HashMap<>(8));
+    scopes.add(NOTHING);
   }
 
   /** Closes all scopes opened since the mark was taken. */
@@ -63,12 +66,20 @@ public final class TypeNames {
 
   /** Declares a type variable in the innermost scope. */
   public void declareVariable(String name) {
-    scopes.get(scopes.size() - 1).put(name, new TypeName.Unknown(name));
+    declare(name, new TypeName.Unknown(name));
   }
 
   /** Declares a type of this file in the innermost scope. */
   public void declareType(String simpleName, String qualifiedName) {
-    scopes.get(scopes.size() - 1).put(simpleName, new TypeName.Guessed(qualifiedName));
+    declare(simpleName, new TypeName.Guessed(qualifiedName));
+  }
+
+  private void declare(String simpleName, TypeName meaning) {
+    int innermost = scopes.size() - 1;
+    if (scopes.get(innermost).isEmpty()) {
+      scopes.set(innermost, new HashMap<>());
+    }
+    scopes.get(innermost).put(simpleName, meaning);
   }
 
   /**
@@ -82,28 +93,32 @@ public final class TypeNames {
       return resolveSimple(spelling);
     }
     String head = spelling.substring(0, dot);
-    Optional<TypeName> declared = declared(head);
-    if (declared.isEmpty() && isPackageLike(head)) {
+    TypeName outer = declared(head);
+    if (outer == null && isPackageLike(head)) {
       return new TypeName.Guessed(spelling);
     }
-    TypeName outer = declared.orElseGet(() -> resolveSimple(head));
+    if (outer == null) {
+      outer = resolveSimple(head);
+    }
     return outer instanceof TypeName.Unknown
         ? new TypeName.Unknown(spelling)
         : new TypeName.Guessed(outer.name() + spelling.substring(dot));
   }
 
   private TypeName resolveSimple(String name) {
-    return declared(name).orElseGet(() -> others.computeIfAbsent(name, this::undeclared));
+    TypeName declared = declared(name);
+    return declared != null ? declared : others.computeIfAbsent(name, this::undeclared);
   }
 
-  private Optional<TypeName> declared(String name) {
+  private @Nullable TypeName declared(String name) {
     for (int i = scopes.size() - 1; i >= 0; i--) {
-      @Nullable TypeName found = scopes.get(i).get(name);
+      Map<String, TypeName> scope = scopes.get(i);
+      TypeName found = scope.isEmpty() ? null : scope.get(name);
       if (found != null) {
-        return Optional.of(found);
+        return found;
       }
     }
-    return Optional.ofNullable(imported.get(name));
+    return imported.get(name);
   }
 
   private TypeName undeclared(String name) {

@@ -72,19 +72,28 @@ public final class Source {
   }
 
   private int[] findLineStarts() {
-    int[] starts = new int[16];
+    int[] starts = new int[Math.max(16, text.length() / 32)];
     int count = 1;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      boolean ends =
-          c == '\n' || (c == '\r' && (i + 1 == text.length() || text.charAt(i + 1) != '\n'));
-      if (ends) {
-        if (count == starts.length) {
-          starts = Arrays.copyOf(starts, count * 2);
-        }
-        starts[count++] = i + 1;
+    boolean hasReturns = text.indexOf('\r') >= 0;
+    int end = hasReturns ? lineEnd(0) : text.indexOf('\n');
+    while (end >= 0) {
+      if (count == starts.length) {
+        starts = Arrays.copyOf(starts, count * 2);
       }
+      starts[count++] = end + 1;
+      end = hasReturns ? lineEnd(end + 1) : text.indexOf('\n', end + 1);
     }
     return Arrays.copyOf(starts, count);
+  }
+
+  /** The offset of the last character of the line end at or after {@code start}, or -1. */
+  private int lineEnd(int start) {
+    for (int i = start; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\n' || (c == '\r' && (i + 1 == text.length() || text.charAt(i + 1) != '\n'))) {
+        return i;
+      }
+    }
+    return -1;
   }
 }
