@@ -8,6 +8,7 @@ import dev.twiceover.sql.SqlExpr;
 import dev.twiceover.sql.SqlExpr.ConstantKind;
 import dev.twiceover.sql.Stability;
 import dev.twiceover.sql.ValueFacts;
+import dev.twiceover.sql.Volatiles;
 import dev.twiceover.sql.WriteStatement;
 import java.util.HashMap;
 import java.util.List;

@@ -5,7 +5,7 @@ import dev.twiceover.sql.read.Token.Kind;
 import java.util.List;
 
 /** A place in a list of tokens, and the questions that readers ask there. */
-final class Tokens {
+public final class Tokens {
   /** Deeper nesting is refused: readers recurse. */
   static final int MAX_DEPTH = 250;
 
@@ -16,37 +16,49 @@ final class Tokens {
   private int depth;
   private int questions;
 
+  /** The tokens of a text. */
+  public static Tokens of(String text, Dialect dialect) {
+    return new Tokens(text, Lexer.tokens(text, dialect), dialect);
+  }
+
   Tokens(String text, List<Token> list, Dialect dialect) {
     this.text = text;
     this.list = list;
     this.dialect = dialect;
   }
 
-  String text() {
+  /** The whole text. */
+  public String text() {
     return text;
   }
 
-  Dialect dialect() {
+  /** The dialect that the tokens were cut for. */
+  public Dialect dialect() {
     return dialect;
   }
 
-  int position() {
+  /** The place, for {@link #reset}. */
+  public int position() {
     return at;
   }
 
-  void reset(int position) {
+  /** Goes back to a place. */
+  public void reset(int position) {
     at = position;
   }
 
-  Token peek() {
+  /** The next token. */
+  public Token peek() {
     return list.get(at);
   }
 
-  Token peek(int ahead) {
+  /** The token so many places ahead. */
+  public Token peek(int ahead) {
     return list.get(Math.min(at + ahead, list.size() - 1));
   }
 
-  Token next() {
+  /** Takes the next token; the last one stays. */
+  public Token next() {
     Token t = list.get(at);
     if (at < list.size() - 1) {
       at++;
@@ -54,16 +66,18 @@ final class Tokens {
     return t;
   }
 
-  Token previous() {
+  /** The token taken last. */
+  public Token previous() {
     return list.get(Math.max(0, at - 1));
   }
 
-  boolean atEnd() {
+  /** Whether all tokens are taken. */
+  public boolean atEnd() {
     return peek().kind() == Kind.END;
   }
 
   /** Whether the next tokens are these words and symbols, given in upper case. */
-  boolean at(String... expected) {
+  public boolean at(String... expected) {
     for (int i = 0; i < expected.length; i++) {
       Token t = peek(i);
       if (!(t.kind() == Kind.WORD || t.kind() == Kind.SYMBOL) || !t.upper().equals(expected[i])) {
@@ -73,7 +87,8 @@ final class Tokens {
     return true;
   }
 
-  boolean atAny(String... words) {
+  /** Whether the next token is one of these words. */
+  public boolean atAny(String... words) {
     for (String word : words) {
       if (at(word)) {
         return true;
@@ -83,7 +98,7 @@ final class Tokens {
   }
 
   /** Takes the words and symbols if they are next. */
-  boolean accept(String... expected) {
+  public boolean accept(String... expected) {
     if (!at(expected)) {
       return false;
     }
@@ -91,7 +106,8 @@ final class Tokens {
     return true;
   }
 
-  boolean acceptAny(String... words) {
+  /** Takes the next token if it is one of these words. */
+  public boolean acceptAny(String... words) {
     for (String word : words) {
       if (accept(word)) {
         return true;
@@ -100,7 +116,8 @@ final class Tokens {
     return false;
   }
 
-  void expect(String... expected) {
+  /** Takes these words or fails. */
+  public void expect(String... expected) {
     for (String word : expected) {
       if (!accept(word)) {
         throw failure("expected " + word);
@@ -108,7 +125,8 @@ final class Tokens {
     }
   }
 
-  UnreadableSqlException failure(String what) {
+  /** A failure at this place. */
+  public UnreadableSqlException failure(String what) {
     return new UnreadableSqlException(what + ", found " + peek() + " at offset " + peek().start());
   }
 
@@ -136,7 +154,7 @@ final class Tokens {
   }
 
   /** Steps over a balanced parenthesis whose opening is next; answers its inner text. */
-  String skipParentheses() {
+  public String skipParentheses() {
     int open = peek().start();
     expect("(");
     int level = 1;
@@ -155,7 +173,7 @@ final class Tokens {
   }
 
   /** The text from a token position to the place reached. */
-  String textSince(int position) {
+  public String textSince(int position) {
     return at <= position ? "" : text.substring(list.get(position).start(), previous().end());
   }
 }

@@ -1,11 +1,18 @@
-package dev.twiceover.sql.judge;
+package dev.twiceover.sql;
 
-import dev.twiceover.sql.SqlExpr;
+import java.util.Optional;
 import java.util.Set;
 
 /** Functions whose value differs at each run (SEMANTICS section 2). */
-final class Volatiles {
-  static final Set<String> CLOCK =
+public final class Volatiles {
+  /** What a value that changes by itself is made from. */
+  public enum Source {
+    CLOCK,
+    RANDOM,
+    SEQUENCE
+  }
+
+  private static final Set<String> CLOCK =
       Set.of(
           "now",
           "current_timestamp",
@@ -30,9 +37,10 @@ final class Volatiles {
           "curtime",
           "unix_timestamp",
           "timeofday",
-          "current_timestamp_millis",
-          "julianday");
-  static final Set<String> RANDOM =
+          "current_timestamp_millis");
+  private static final Set<String> SQLITE_DATES =
+      Set.of("datetime", "date", "time", "strftime", "unixepoch");
+  private static final Set<String> RANDOM =
       Set.of(
           "random",
           "rand",
@@ -61,14 +69,38 @@ final class Volatiles {
           "pg_current_xact_id",
           "gen_uuid_v7",
           "uuid_v7");
-  static final Set<String> SEQUENCE =
+  private static final Set<String> SEQUENCE =
       Set.of("nextval", "next_value_for", "lastval", "setval", "currval");
 
   private Volatiles() {}
 
+  /** What a function reads that changes at each run; empty if its value follows its arguments. */
+  public static Optional<Source> source(String function) {
+    String plain = function.substring(function.lastIndexOf('.') + 1);
+    if (CLOCK.contains(plain)) {
+      return Optional.of(Source.CLOCK);
+    }
+    if (RANDOM.contains(plain) || RANDOM.contains(function)) {
+      return Optional.of(Source.RANDOM);
+    }
+    return SEQUENCE.contains(plain) ? Optional.of(Source.SEQUENCE) : Optional.empty();
+  }
+
+  /** Whether a call is SQLite's way to ask the clock: {@code datetime('now', ..)}. */
+  public static boolean isSqliteClock(SqlExpr.Call c) {
+    boolean named = SQLITE_DATES.contains(c.name());
+    int at = c.name().equals("strftime") ? 1 : 0;
+    if (!named || c.arguments().size() < at) {
+      return false;
+    }
+    return c.arguments().size() == at
+        || (c.arguments().get(at) instanceof SqlExpr.Constant k
+            && k.value().equalsIgnoreCase("now"));
+  }
+
   /** Whether an expression, or a part of it, differs at each run by itself. */
-  static boolean in(SqlExpr e) {
-    if (e instanceof SqlExpr.Call c && isVolatile(c.name())) {
+  public static boolean in(SqlExpr e) {
+    if (e instanceof SqlExpr.Call c && (source(c.name()).isPresent() || isSqliteClock(c))) {
       return true;
     }
     for (SqlExpr child : e.children()) {
@@ -77,13 +109,5 @@ final class Volatiles {
       }
     }
     return false;
-  }
-
-  private static boolean isVolatile(String name) {
-    String plain = name.substring(name.lastIndexOf('.') + 1);
-    return CLOCK.contains(plain)
-        || RANDOM.contains(plain)
-        || RANDOM.contains(name)
-        || SEQUENCE.contains(plain);
   }
 }
