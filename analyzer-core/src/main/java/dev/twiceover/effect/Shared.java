@@ -43,9 +43,10 @@ final class Shared {
     if (node instanceof Expression.Call call && !HARMLESS.matcher(call.name()).matches()) {
       return false;
     }
-    if (node instanceof Expression.Creation
-        || node instanceof Expression.Assignment
-        || node instanceof Statement.Exit exit && exit.kind() == Statement.ExitKind.THROW) {
+    if (node instanceof Expression.Creation || node instanceof Expression.Assignment) {
+      return false;
+    }
+    if (node instanceof Statement.Exit exit && exit.kind() == Statement.ExitKind.THROW) {
       return false;
     }
     return node.children().stream().allMatch(Shared::onlyComputes);

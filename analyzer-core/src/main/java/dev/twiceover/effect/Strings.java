@@ -208,7 +208,8 @@ final class Strings {
   }
 
   private static Value replacePattern(Value text, List<Value> arguments, boolean all) {
-    Optional<String> pattern = arguments.isEmpty() ? Optional.empty() : characters(arguments.get(0));
+    Optional<String> pattern =
+        arguments.isEmpty() ? Optional.empty() : characters(arguments.get(0));
     Optional<String> by = arguments.size() < 2 ? Optional.empty() : characters(arguments.get(1));
     if (pattern.isPresent() && by.isPresent()) {
       try {

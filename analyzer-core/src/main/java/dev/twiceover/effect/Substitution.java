@@ -27,17 +27,14 @@ final class Substitution {
   private final List<Site> chain;
   private final Map<Integer, Integer> effects = new HashMap<>();
   private final Map<Integer, Value.Ref> refs = new HashMap<>();
-  private final Map<Value, Value> known = new IdentityHashMap<>();
+  private final IdentityHashMap<Value, Value> known = new IdentityHashMap<>();
 
   /**
    * @param objects the objects that the method made, by id
    * @param call the call that is followed
    */
   Substitution(
-      Interpreter interpreter,
-      List<Value> arguments,
-      Map<Integer, HeapObject> objects,
-      Site call) {
+      Interpreter interpreter, List<Value> arguments, Map<Integer, HeapObject> objects, Site call) {
     this.interpreter = interpreter;
     this.machine = interpreter.machine;
     this.arguments = arguments;
@@ -91,10 +88,8 @@ final class Substitution {
       callback
           .captured()
           .forEach(
-              (name, typed) ->
-                  captured.put(name, new Typed(value(typed.value()), typed.type())));
-      return new Callback(
-          callback.expression(), callback.type(), value(callback.self()), captured);
+              (name, typed) -> captured.put(name, new Typed(value(typed.value()), typed.type())));
+      return new Callback(callback.expression(), callback.type(), value(callback.self()), captured);
     }
     return value;
   }
@@ -172,8 +167,7 @@ final class Substitution {
       return new HeapObject.Fields(object.type(), map(object.fields()));
     }
     HeapObject.Row row = (HeapObject.Row) content;
-    return new HeapObject.Row(
-        value(row.table()), row.read().map(this::effect), map(row.columns()));
+    return new HeapObject.Row(value(row.table()), row.read().map(this::effect), map(row.columns()));
   }
 
   private Map<String, Value> map(Map<String, Value> entries) {

@@ -107,7 +107,8 @@ final class Summaries {
     }
     if (value instanceof Value.Text text) {
       String shown = dev.twiceover.value.SqlText.of(text).text();
-      if (shown.indexOf(' ') >= 0 && WriteHead.mayBegin(shown) || shown.length() > SHORT_TEXT) {
+      boolean sql = shown.indexOf(' ') >= 0 && WriteHead.mayBegin(shown);
+      if (sql || shown.length() > SHORT_TEXT) {
         return Optional.empty();
       }
       return Optional.of(text.known().isPresent() ? value : new Value.Formal(index));

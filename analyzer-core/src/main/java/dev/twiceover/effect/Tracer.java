@@ -172,9 +172,7 @@ public final class Tracer {
     List<Trace> traces = new ArrayList<>();
     for (Future<Trace> future : futures) {
       Trace trace = await(future);
-      if (!trace.effects().isNone()
-          || trace.handler().isPresent()
-          || !trace.holes().isEmpty()) {
+      if (!trace.effects().isNone() || trace.handler().isPresent() || !trace.holes().isEmpty()) {
         traces.add(trace);
       }
     }
@@ -199,7 +197,12 @@ public final class Tracer {
     try {
       Effect effects = interpreter.run(entry, kind.isPresent());
       return new Trace(
-          entry, kind, effects, List.copyOf(interpreter.gaps), Optional.empty(), cost(interpreter, start));
+          entry,
+          kind,
+          effects,
+          List.copyOf(interpreter.gaps),
+          Optional.empty(),
+          cost(interpreter, start));
     } catch (RuntimeException | StackOverflowError e) {
       // Reported as a gap: the review must go on, and nothing is silently lost.
       Trace.Hole hole =

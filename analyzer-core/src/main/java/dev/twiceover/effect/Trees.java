@@ -32,9 +32,9 @@ final class Trees {
   }
 
   /**
-   * The tree with at most a few occurrences of each effect: what one entry point does a third time in
-   * the same place tells nothing new, and trees of calls that share their callees would grow without
-   * bound.
+   * The tree with at most a few occurrences of each effect: what one entry point does a third time
+   * in the same place tells nothing new, and trees of calls that share their callees would grow
+   * without bound.
    */
   static Effect pruned(Effect effect) {
     return new Pruning().prune(effect);
@@ -77,10 +77,7 @@ final class Trees {
     private Effect pruneParts(Effect effect) {
       if (effect instanceof Effect.Branch branch) {
         return branch(
-            branch.condition(),
-            prune(branch.whenTrue()),
-            prune(branch.whenFalse()),
-            branch.site());
+            branch.condition(), prune(branch.whenTrue()), prune(branch.whenFalse()), branch.site());
       }
       if (effect instanceof Effect.Frame frame) {
         return frame(frame.label(), frame.call(), prune(frame.body()));
@@ -93,11 +90,7 @@ final class Trees {
         return body.isNone()
             ? NONE
             : new Effect.Scope(
-                scope.propagation(),
-                scope.manager(),
-                scope.readOnly(),
-                scope.declared(),
-                body);
+                scope.propagation(), scope.manager(), scope.readOnly(), scope.declared(), body);
       }
       if (effect instanceof Effect.Deferred later) {
         Effect body = prune(later.body());

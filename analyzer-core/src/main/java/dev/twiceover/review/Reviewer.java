@@ -4,6 +4,8 @@ import dev.twiceover.effect.Trace;
 import dev.twiceover.effect.Tracer;
 import dev.twiceover.frontend.FrontEnds;
 import dev.twiceover.library.Libraries;
+import dev.twiceover.lowering.FrontEnd;
+import dev.twiceover.model.Source;
 import dev.twiceover.project.Hierarchy;
 import dev.twiceover.project.ProjectIndex;
 import dev.twiceover.project.SourceFiles;
@@ -32,20 +34,46 @@ public final class Reviewer {
     long start = System.nanoTime();
     Dialect dialect = dialect(request.dialect());
     SourceFiles.Found files = read(request);
-    Libraries libraries = Libraries.standard();
     try (FrontEnds frontEnds = FrontEnds.open(request.jobs())) {
-      ProjectIndex index = ProjectIndex.of(files.sources(), libraries, frontEnds);
-      List<TypeInfo> types = index.loadWhatMatters();
-      Hierarchy hierarchy = new Hierarchy(index, libraries);
-      List<Trace> traces =
-          Tracer.trace(hierarchy, types, request.handlerPatterns(), request.jobs());
-      Session session = new Session(new StatementReader(dialect, Schema.UNKNOWN), Rules.all());
-      session.add(traces);
-      session.addLoose(types);
-      session.addProblems(files, index);
-      long millis = (System.nanoTime() - start) / 1_000_000;
-      return session.finish(types, files, index, millis);
+      return review(files, frontEnds, dialect, request.handlerPatterns(), request.jobs(), start);
     }
+  }
+
+  /**
+   * Reviews sources that are in memory.
+   *
+   * @param frontEnd reads them
+   * @throws ReviewException if the dialect is not known
+   */
+  public static Review review(List<Source> sources, FrontEnd frontEnd, Optional<String> dialect)
+      throws ReviewException {
+    return review(
+        new SourceFiles.Found(sources, List.of()),
+        frontEnd,
+        dialect(dialect),
+        List.of(),
+        1,
+        System.nanoTime());
+  }
+
+  private static Review review(
+      SourceFiles.Found files,
+      FrontEnd frontEnd,
+      Dialect dialect,
+      List<String> handlerPatterns,
+      int jobs,
+      long start) {
+    Libraries libraries = Libraries.standard();
+    ProjectIndex index = ProjectIndex.of(files.sources(), libraries, frontEnd);
+    List<TypeInfo> types = index.loadWhatMatters();
+    Hierarchy hierarchy = new Hierarchy(index, libraries);
+    List<Trace> traces = Tracer.trace(hierarchy, types, handlerPatterns, jobs);
+    Session session = new Session(new StatementReader(dialect, Schema.UNKNOWN), Rules.all());
+    session.add(traces);
+    session.addLoose(types);
+    session.addProblems(files, index);
+    long millis = (System.nanoTime() - start) / 1_000_000;
+    return session.finish(types, files, index, millis);
   }
 
   private static SourceFiles.Found read(ReviewRequest request) throws ReviewException {

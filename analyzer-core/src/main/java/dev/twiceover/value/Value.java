@@ -18,7 +18,7 @@ public sealed interface Value
         Value.Choice,
         Value.Computed,
         Value.Input,
-    Value.Formal,
+        Value.Formal,
         Value.Outcome,
         Value.Fresh,
         Value.Bean,
