@@ -2,6 +2,8 @@ package dev.twiceover.cli;
 
 import dev.twiceover.report.JsonOutput;
 import dev.twiceover.report.TsvReporter;
+import dev.twiceover.schema.Schema;
+import dev.twiceover.schema.ddl.SchemaReader;
 import dev.twiceover.sql.Dialect;
 import dev.twiceover.sql.ValueFacts;
 import dev.twiceover.sql.judge.Classifier;
@@ -43,6 +45,12 @@ final class ClassifyCommand implements Callable<Integer> {
   private String dialect = "";
 
   @Option(
+      names = "--schema",
+      paramLabel = "FILE",
+      description = "DDL that defines the tables: a migration or a dump. Repeatable, in order.")
+  private List<String> schemas = new ArrayList<>();
+
+  @Option(
       names = "--volatile",
       split = ",",
       paramLabel = "NAME",
@@ -68,12 +76,14 @@ final class ClassifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Failure, IOException {
+    Dialect database = known(dialect);
     Classifier classifier =
-        Classifier.of(known(dialect))
+        Classifier.of(database)
+            .with(schema(database))
             .with(
                 ValueFacts.named(
                     Statements.parameterNames(volatiles), Statements.parameterNames(states)));
-    List<Statements.Row> rows = new Statements(classifier).classify(text());
+    List<Statements.Row> rows = new Statements(classifier).classify(input());
     switch (format) {
       case TSV -> tsv(rows);
       case JSON -> json(rows);
@@ -94,13 +104,30 @@ final class ClassifyCommand implements Callable<Integer> {
                             .collect(Collectors.joining(", "))));
   }
 
-  private String text() throws Failure, IOException {
-    if (file.equals("-")) {
-      return new String(terminal.in().readAllBytes(), StandardCharsets.UTF_8);
+  /** What cannot be read of the schema is told: a key that is missed changes verdicts. */
+  private Schema schema(Dialect database) throws Failure, IOException {
+    SchemaReader reader = new SchemaReader(database);
+    for (String schema : schemas) {
+      int before = reader.gaps().size();
+      reader.apply(text(schema));
+      for (String gap : reader.gaps().subList(before, reader.gaps().size())) {
+        terminal.err().write("twiceover: " + schema + ": not understood: " + gap + "\n");
+      }
+      terminal.err().flush();
     }
-    Path path = terminal.folder().resolve(file);
+    return schemas.isEmpty() ? Schema.UNKNOWN : reader.schema();
+  }
+
+  private String input() throws Failure, IOException {
+    return file.equals("-")
+        ? new String(terminal.in().readAllBytes(), StandardCharsets.UTF_8)
+        : text(file);
+  }
+
+  private String text(String name) throws Failure, IOException {
+    Path path = terminal.folder().resolve(name);
     if (!Files.isRegularFile(path)) {
-      throw new Failure("no such file: " + file);
+      throw new Failure("no such file: " + name);
     }
     // Not readString: a stray byte of another encoding must not hide all other statements.
     return new String(Files.readAllBytes(path), StandardCharsets.UTF_8);

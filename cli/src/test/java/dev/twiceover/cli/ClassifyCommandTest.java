@@ -124,6 +124,38 @@ final class ClassifyCommandTest {
   }
 
   @Test
+  void aSchemaTellsWhichInsertsCollide() throws IOException {
+    Files.writeString(folder.resolve("1.sql"), "CREATE TABLE mails (event UUID, body TEXT);");
+    Files.writeString(
+        folder.resolve("2.sql"),
+        "CREATE TABLE logs (msg TEXT);\nALTER TABLE mails ADD PRIMARY KEY (event);");
+    String inserts =
+        "INSERT INTO mails (event, body) VALUES ($1, $2)\nINSERT INTO logs (msg) VALUES ($1)\n";
+    Shell shell = new Shell(folder).reading(inserts);
+
+    assertThat(
+            shell.run(
+                "classify", "--dialect=postgresql", "--schema=1.sql", "--schema", "2.sql", "-"))
+        .isZero();
+
+    List<String> rows = shell.out().lines().toList();
+    assertThat(rows.get(1)).contains("\tINSERT_WITH_KEY\t");
+    assertThat(rows.get(2)).contains("\tINSERT_WITHOUT_KEY\t");
+    assertThat(shell.err()).isEmpty();
+  }
+
+  @Test
+  void aSchemaThatCannotBeReadIsToldAndWorkGoesOn() throws IOException {
+    Files.writeString(folder.resolve("torn.sql"), "CREATE TABLE mails (event UUID, 'unclosed");
+    Shell shell = new Shell(folder).reading("DELETE FROM mails");
+
+    assertThat(shell.run("classify", "--dialect=postgresql", "--schema=torn.sql")).isZero();
+    assertThat(shell.err()).startsWith("twiceover: torn.sql: not understood: ").hasLineCount(1);
+    assertThat(shell.out()).contains("DELETE FROM mails\tDELETE\t");
+    assertThat(shell.run("classify", "--dialect=postgresql", "--schema=no.sql")).isEqualTo(2);
+  }
+
+  @Test
   void namesOfParametersMayCarryTheirMarks() {
     assertThat(Statements.parameterNames(List.of(":Now", " @id", "$1", "#{seq}", "plain", "", ":")))
         .containsExactly("now", "id", "1", "seq", "plain");
