@@ -35,6 +35,17 @@ class FrontEndsTest {
   }
 
   @Test
+  void saysThatACompactSourceFileDeclaresNoClass() {
+    assertThat(FRONT_ENDS.lower(List.of(new Source("Main.java", "void main() {}"))))
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Lowering.Failure.class,
+            failure ->
+                assertThat(failure.reason())
+                    .endsWith("JavaParser, line 1: compact source file: it declares no class"));
+  }
+
+  @Test
   void asksJavacForWhatJavaParserRejects() {
     String text = "class Local { void m() { enum Color { RED } call(Color.RED); } }";
 
