@@ -1,6 +1,8 @@
 package dev.twiceover.javac;
 
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TaskEvent;
@@ -79,6 +81,10 @@ final class Batch {
     if (file == null || results.containsKey(uri)) {
       return;
     }
+    if (isCompact(unit, positions)) {
+      results.put(uri, file.failure(0, "compact source file: it declares no class"));
+      return;
+    }
     try {
       UnitLowering lowering =
           new UnitLowering(
@@ -87,6 +93,16 @@ final class Batch {
     } catch (StackOverflowError | RuntimeException e) {
       results.put(uri, file.failure(0, reason(e)));
     }
+  }
+
+  /** Whether the compiler has invented the class around the methods of a file. */
+  private static boolean isCompact(CompilationUnitTree unit, SourcePositions positions) {
+    for (Tree type : unit.getTypeDecls()) {
+      if (type instanceof ClassTree && positions.getEndPosition(unit, type) < 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Keeps the first error of each file. */

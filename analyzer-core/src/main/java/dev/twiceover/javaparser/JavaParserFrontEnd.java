@@ -7,6 +7,7 @@ import com.github.javaparser.ParserConfiguration.LanguageLevel;
 import com.github.javaparser.Position;
 import com.github.javaparser.Problem;
 import com.github.javaparser.ast.CompilationUnit;
+import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import dev.twiceover.lowering.FrontEnd;
 import dev.twiceover.lowering.JavaText;
 import dev.twiceover.lowering.Lowering;
@@ -44,15 +45,24 @@ public final class JavaParserFrontEnd implements FrontEnd {
     try {
       JavaText text = JavaText.of(source);
       ParseResult<CompilationUnit> result = parser.parse(text.text());
-      return result.isSuccessful() && result.getResult().isPresent()
-          ? new Lowering.Success(
-              new UnitLowering(source.path(), text, result.getResult().get()).lower())
-          : failure(source, text, result.getProblems());
+      if (!result.isSuccessful() || result.getResult().isEmpty()) {
+        return failure(source, text, result.getProblems());
+      }
+      CompilationUnit unit = result.getResult().get();
+      return isCompact(unit)
+          ? new Lowering.Failure(source.path(), 1, "compact source file: it declares no class")
+          : new Lowering.Success(new UnitLowering(source.path(), text, unit).lower());
     } catch (StackOverflowError e) {
       return new Lowering.Failure(source.path(), 1, "nested too deeply for the parser");
     } catch (RuntimeException | AssertionError e) {
       return new Lowering.Failure(source.path(), 1, "parser error: " + oneLine(e.toString()));
     }
+  }
+
+  /** Whether the parser has invented the class around the methods of a file. */
+  private static boolean isCompact(CompilationUnit unit) {
+    return unit.getTypes().stream()
+        .anyMatch(type -> type instanceof ClassOrInterfaceDeclaration named && named.isCompact());
   }
 
   private static Lowering failure(Source source, JavaText text, List<Problem> problems) {

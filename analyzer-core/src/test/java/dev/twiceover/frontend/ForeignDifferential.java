@@ -53,8 +53,14 @@ public final class ForeignDifferential {
     ForeignDifferential differential = new ForeignDifferential();
     differential.compare(sources(Path.of(place)));
     System.out.printf(
-        "%s: %s, %d nodes, opaque %s%n",
-        Path.of(place).getFileName(), differential.counts, differential.nodes, differential.opaque);
+        "%s: %s, %d nodes, opaque %.4f %% %s%n",
+        Path.of(place).getFileName(),
+        differential.counts,
+        differential.nodes,
+        differential.opaque.values().stream().mapToInt(Integer::intValue).sum()
+            * 100.0
+            / Math.max(1, differential.nodes),
+        differential.opaque);
     return place;
   }
 

@@ -6,22 +6,30 @@ import dev.twiceover.lowering.Lowering;
 import dev.twiceover.model.Source;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(FrontEnds.Order.class)
 class FrontEndsTest {
-  private static final FrontEnds FRONT_ENDS = FrontEnds.open(2);
+  private final FrontEnds frontEnds;
 
-  @AfterAll
-  static void close() {
-    FRONT_ENDS.close();
+  FrontEndsTest(FrontEnds.Order order) {
+    frontEnds = FrontEnds.open(2, order);
+  }
+
+  @AfterEach
+  void close() {
+    frontEnds.close();
   }
 
   @Test
   void givesBothReasonsForWhatBothReject() {
     Source broken = new Source("Broken.java", "class Broken {\n  int a = ;\n}");
 
-    assertThat(FRONT_ENDS.lower(List.of(broken)))
+    assertThat(frontEnds.lower(List.of(broken)))
         .singleElement()
         .isInstanceOfSatisfying(
             Lowering.Failure.class,
@@ -35,10 +43,30 @@ class FrontEndsTest {
   }
 
   @Test
+  void saysThatACompactSourceFileDeclaresNoClass() {
+    assertThat(frontEnds.lower(List.of(new Source("Main.java", "void main() {}"))))
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Lowering.Failure.class,
+            failure ->
+                assertThat(failure.reason())
+                    .endsWith("JavaParser, line 1: compact source file: it declares no class"));
+  }
+
+  @Test
   void asksJavacForWhatJavaParserRejects() {
     String text = "class Local { void m() { enum Color { RED } call(Color.RED); } }";
 
-    assertThat(FRONT_ENDS.lower(List.of(new Source("Local.java", text))))
+    assertThat(frontEnds.lower(List.of(new Source("Local.java", text))))
+        .singleElement()
+        .isInstanceOf(Lowering.Success.class);
+  }
+
+  @Test
+  void readsSyntaxThatIsNewerThanTheJdk() {
+    String text = "class New { int m(Object o) { return switch (o) { case P(var x, _) -> x; }; } }";
+
+    assertThat(frontEnds.lower(List.of(new Source("New.java", text))))
         .singleElement()
         .isInstanceOf(Lowering.Success.class);
   }
@@ -51,7 +79,7 @@ class FrontEndsTest {
       sources.add(new Source(i + ".java", "class A" + i + " { " + body + " }"));
     }
 
-    List<Lowering> results = FRONT_ENDS.lower(sources);
+    List<Lowering> results = frontEnds.lower(sources);
 
     for (int i = 0; i < 100; i++) {
       String name = "A" + i;
@@ -64,6 +92,6 @@ class FrontEndsTest {
 
   @Test
   void readsNothingFromNothing() {
-    assertThat(FRONT_ENDS.lower(List.of())).isEmpty();
+    assertThat(frontEnds.lower(List.of())).isEmpty();
   }
 }

@@ -60,6 +60,7 @@ class HostileInputTest {
     inputs.put("NULs alone", "\0".repeat(1_000));
     inputs.put("prose", "Dear reader,\nthis is no Java.\n");
     inputs.put("binary junk", junk());
+    inputs.put("a compact source file", "int a = 1;\n\nvoid main() {}\n");
     return inputs;
   }
 
