@@ -14,6 +14,11 @@ final class ActingNames {
     this.names = libraries.actingNames();
   }
 
+  /** Whether a library method of that name has an effect. */
+  boolean isActing(String name) {
+    return names.contains(name);
+  }
+
   /** Whether a call has the name of a library method with an effect, or a text begins as SQL. */
   boolean mayAct(Node node) {
     if (node instanceof Expression.Call call && names.contains(call.name())) {

@@ -325,9 +325,12 @@ final class Calls {
       }
       return withReturnType(unknown(receiver, call), method, receiver);
     }
-    if (targets.size() > 1 && targets.stream().allMatch(interpreter.shared::onlyComputes)) {
-      return withReturnType(
-          new Typed(property(receiver, call), JavaType.UNKNOWN), method, receiver);
+    if (targets.size() > 1) {
+      targets = whatMatters(targets, method, call);
+      if (targets.isEmpty()) {
+        return withReturnType(
+            new Typed(property(receiver, call), JavaType.UNKNOWN), method, receiver);
+      }
     }
     if (targets.size() > Budget.IMPLEMENTATIONS) {
       interpreter.gaps.add(
@@ -368,13 +371,23 @@ final class Calls {
     if (self instanceof Value.Bean && !isAbove(method.owner(), self)) {
       self = new Value.Bean(method.owner().name());
     }
+    boolean acts = handsCallbacks(call) || interpreter.shared.mayAct(method);
     Optional<Typed> answered =
-        interpreter.summaries.call(interpreter, method, self, call, throughProxy);
+        interpreter.summaries.call(interpreter, method, self, call, throughProxy, acts);
     if (answered.isPresent()) {
       return answered.get();
     }
-    return interpreter.call(
-        method, self, call.arguments, Optional.of(call.site), machine.captured(self), throughProxy);
+    Value target = self;
+    return interpreter.within(
+        acts,
+        () ->
+            interpreter.call(
+                method,
+                target,
+                call.arguments,
+                Optional.of(call.site),
+                machine.captured(target),
+                throughProxy));
   }
 
   /** Whether the bean's own type is the method's owner or inherits from it. */
@@ -433,6 +446,35 @@ final class Calls {
     return new ArrayList<>(targets);
   }
 
+  /** Of many targets those that can have an effect; of few all, where a text is returned. */
+  private List<MethodInfo> whatMatters(
+      List<MethodInfo> targets, MethodInfo method, Invocation call) {
+    if (handsCallbacks(call)) {
+      return targets;
+    }
+    boolean returnsText =
+        method
+            .declaration()
+            .returnType()
+            .filter(type -> type.name().simpleName().equals("String"))
+            .isPresent();
+    if (returnsText && targets.size() <= Budget.IMPLEMENTATIONS) {
+      return targets;
+    }
+    return targets.stream().filter(interpreter.shared::mayAct).toList();
+  }
+
+  private boolean handsCallbacks(Invocation call) {
+    for (Value value : call.values()) {
+      for (Value each : value.alternatives()) {
+        if (each instanceof Callback || !machine.captured(each).isEmpty()) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   /** A getter or record accessor is the field itself. */
   private Optional<Typed> accessor(Typed receiver, MethodInfo method, Invocation call) {
     return call.arguments.isEmpty()
@@ -464,8 +506,12 @@ final class Calls {
     for (Typed argument : call.arguments) {
       libraryCalls.runCallback(argument, List.of(), call.site);
     }
-    if (call.name.startsWith("set") || call.name.startsWith("add") || call.name.startsWith("put")) {
-      machine.noteMutation(receiver.value());
+    if (call.name.startsWith("set") && call.name.length() > 3 && call.arguments.size() == 1) {
+      Accessors.property("get" + call.name.substring(3))
+          .ifPresent(
+              property ->
+                  interpreter.fields.store(
+                      receiver.value(), property, call.arguments.get(0).value()));
     }
     List<Value> parts = new ArrayList<>();
     parts.add(receiver.value());

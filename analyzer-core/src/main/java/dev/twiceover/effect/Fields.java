@@ -226,6 +226,10 @@ final class Fields {
     if (declaration.isPresent() && isConstant(owner, declaration.get())) {
       return constant(owner.name(), name);
     }
+    Optional<Value> written = machine.written(self, name);
+    if (written.isPresent() && !(self instanceof Value.Bean)) {
+      return new Typed(written.get(), type);
+    }
     if (self instanceof Value.Bean) {
       return beanField(owner, name, type);
     }
@@ -361,7 +365,7 @@ final class Fields {
         && machine.content(ref).orElse(null) instanceof HeapObject.Fields object) {
       machine.setContent(ref, object.with(name, value));
     } else {
-      machine.noteMutation(owner);
+      machine.write(owner, name, value);
     }
   }
 }

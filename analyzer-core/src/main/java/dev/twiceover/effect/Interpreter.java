@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Walks the code of one entry point with abstract values and collects its effects. Calls into the
@@ -39,7 +40,10 @@ final class Interpreter {
   final Fields fields = new Fields(this);
   final Set<Trace.Hole> gaps = new LinkedHashSet<>();
   private Optional<Frame> frame = Optional.empty();
-  private boolean exhausted;
+
+  /** Whether what runs surely has no effect, so that only its value matters. */
+  private boolean computing;
+
 
   Interpreter(Hierarchy hierarchy, Shared shared, Summaries summaries) {
     this.hierarchy = hierarchy;
@@ -89,21 +93,9 @@ final class Interpreter {
     return new Site(frame().type.source(), span);
   }
 
-  /** Counts a step; false when the entry point has had its share. */
+  /** Counts a step; false when the method that runs has had its share. */
   boolean mayGoOn() {
-    machine.step();
-    if (machine.steps() > Budget.STEPS) {
-      if (!exhausted) {
-        exhausted = true;
-        gaps.add(
-            new Trace.Hole(
-                frame().call.orElseGet(() -> site(frame().type.declaration().nameSpan())),
-                Trace.HoleKind.BOUND,
-                "more than " + Budget.STEPS + " steps: the rest of this entry point is not seen"));
-      }
-      return false;
-    }
-    return true;
+    return machine.step();
   }
 
   /**
@@ -150,9 +142,18 @@ final class Interpreter {
     Optional<Annotations.Transaction> transaction =
         throughProxy ? annotations.transaction(method) : Optional.empty();
     boolean asynchronous = throughProxy && annotations.isAsynchronous(method);
+    int share = machine.beginShare();
     Effect body =
         machine.collect(
             () -> inFrame(callee, locals, () -> statements.run(declaration.body().get())));
+    if (machine.isShareUsed()) {
+      gaps.add(
+          new Trace.Hole(
+              new Site(method.owner().source(), declaration.nameSpan()),
+              Trace.HoleKind.BOUND,
+              method.label() + " does more than is followed in one place"));
+    }
+    machine.endShare(share);
     shared.noteVisited(method);
     Effect framed = Trees.frame(method.label(), call, body);
     if (transaction.isPresent() && !framed.isNone()) {
@@ -167,6 +168,26 @@ final class Interpreter {
     }
     machine.emit(framed);
     return returned(callee, type);
+  }
+
+  /** Runs a call; one that surely has no effect gets few steps, for the value it may give. */
+  Typed within(boolean acts, Supplier<Typed> call) {
+    if (acts || computing) {
+      return call.get();
+    }
+    computing = true;
+    int outer = machine.limitTo(Budget.COMPUTING_STEPS);
+    Set<Trace.Hole> before = new LinkedHashSet<>(gaps);
+    try {
+      Typed result = call.get();
+      return machine.isShareUsed()
+          ? new Typed(new Value.Unknown("a long computation"), result.type())
+          : result;
+    } finally {
+      machine.endShare(outer);
+      gaps.retainAll(before);
+      computing = false;
+    }
   }
 
   /** Runs a callback with what its caller hands it. */

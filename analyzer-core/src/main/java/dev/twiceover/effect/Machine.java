@@ -17,17 +17,24 @@ final class Machine {
 
   private Layered<String, Typed> locals = new Layered<>();
   private final Layered<Integer, HeapObject> heap = new Layered<>();
+  private final Layered<FieldOf, Value> written = new Layered<>();
   private final Map<Integer, Map<String, Typed>> captured = new HashMap<>();
   private boolean alive = true;
-  private boolean mutatesFormals;
   private List<Effect> out = new ArrayList<>();
   private int nextRef;
   private int nextEffect;
   private int steps;
+  private int limit = Budget.STEPS;
+
+  /** A field of an object that was made elsewhere. */
+  record FieldOf(Value owner, String name) {}
 
   /** Variables, objects and whether this point is reached. */
   record Snapshot(
-      Layered.Layer<String, Typed> locals, Layered.Layer<Integer, HeapObject> heap, boolean alive) {
+      Layered.Layer<String, Typed> locals,
+      Layered.Layer<Integer, HeapObject> heap,
+      Layered.Layer<FieldOf, Value> written,
+      boolean alive) {
     Optional<Typed> local(String name) {
       return locals.get(name);
     }
@@ -38,12 +45,13 @@ final class Machine {
   }
 
   Snapshot save() {
-    return new Snapshot(locals.save(), heap.save(), alive);
+    return new Snapshot(locals.save(), heap.save(), written.save(), alive);
   }
 
   void restore(Snapshot snapshot) {
     locals.restore(snapshot.locals);
     heap.restore(snapshot.heap);
+    written.restore(snapshot.written);
     alive = snapshot.alive;
   }
 
@@ -57,6 +65,7 @@ final class Machine {
       return;
     }
     locals.join(other.locals, Machine::joinVariables);
+    written.join(other.written, (ours, theirs) -> Value.choice(List.of(ours, theirs)));
     heap.join(other.heap, (ours, theirs) -> HeapObject.join(ours, theirs).orElse(UNKNOWN_OBJECT));
   }
 
@@ -133,24 +142,19 @@ final class Machine {
     return heap.all();
   }
 
-  /** Notes that something that was handed over is changed. */
-  void noteMutation(Value owner) {
-    mutatesFormals |= comesFromFormal(owner);
+  /** Sets a field of an object that was made elsewhere. */
+  void write(Value owner, String name, Value value) {
+    written.put(new FieldOf(owner, name), value);
   }
 
-  /** Whether an object that was handed over is changed. */
-  boolean mutatesFormals() {
-    return mutatesFormals;
+  /** What was written to a field of an object that was made elsewhere. */
+  Optional<Value> written(Value owner, String name) {
+    return written.get(new FieldOf(owner, name));
   }
 
-  private static boolean comesFromFormal(Value value) {
-    if (value instanceof Value.Computed computed) {
-      return computed.parts().stream().anyMatch(Machine::comesFromFormal);
-    }
-    if (value instanceof Value.Choice choice) {
-      return choice.alternatives().stream().anyMatch(Machine::comesFromFormal);
-    }
-    return value instanceof Value.Formal;
+  /** All fields written of objects that were made elsewhere. */
+  Map<FieldOf, Value> writtenFields() {
+    return written.all();
   }
 
   void setContent(Value.Ref ref, HeapObject content) {
@@ -193,7 +197,42 @@ final class Machine {
     return steps;
   }
 
-  void step() {
-    steps++;
+  /** Counts a step; false when the part that runs has had its share. */
+  boolean step() {
+    return ++steps <= limit;
+  }
+
+  /**
+   * Gives a part a share of the steps that are left, so that one callee cannot use up those of its
+   * caller.
+   *
+   * @return what to hand to {@link #endShare}
+   */
+  int beginShare() {
+    int outer = limit;
+    limit = Math.min(limit, steps + Math.max(500, (limit - steps) / 2));
+    return outer;
+  }
+
+  /**
+   * Gives a part so many steps at the most.
+   *
+   * @return what to hand to {@link #endShare}
+   */
+  int limitTo(int count) {
+    int outer = limit;
+    limit = Math.min(limit, steps + count);
+    return outer;
+  }
+
+  /** Whether the share of the part that runs is used up. */
+  boolean isShareUsed() {
+    return steps > limit;
+  }
+
+  /** Ends a share. What the part used up beyond it does not count. */
+  void endShare(int outer) {
+    steps = Math.min(steps, limit);
+    limit = outer;
   }
 }

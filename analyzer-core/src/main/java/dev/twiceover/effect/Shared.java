@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 /** What the interpreters of one review share. Safe for several threads. */
 final class Shared {
   private final Annotations annotations;
+  private final Reach reach;
   private static final Pattern HARMLESS =
       Pattern.compile(
           "get[A-Z]\\w*|is[A-Z]\\w*|has[A-Z]\\w*|equals|hashCode|toString|name|ordinal|compareTo"
@@ -29,8 +30,14 @@ final class Shared {
   private final Map<TypeInfo, Assignments> assignments = new ConcurrentHashMap<>();
   private final Map<Summaries.Key, Summaries.Summary> summaries = new ConcurrentHashMap<>();
 
-  Shared(Annotations annotations) {
+  Shared(Annotations annotations, Reach reach) {
     this.annotations = annotations;
+    this.reach = reach;
+  }
+
+  /** Whether running the method can have an effect, callbacks that it is handed left out. */
+  boolean mayAct(MethodInfo method) {
+    return reach.mayAct(method);
   }
 
   /** Whether a look at the code alone shows that a method only computes something. */

@@ -49,14 +49,14 @@ final class Summaries {
    * What a method does for any caller.
    *
    * @param objects what it made and returned or used, by id
-   * @param mutates whether it changes an object that it is handed
+   * @param written what it writes to fields of objects that it is handed
    */
   record Summary(
       Effect effect,
       Typed returned,
       Map<Integer, HeapObject> objects,
       List<Trace.Hole> holes,
-      boolean mutates) {}
+      Map<Machine.FieldOf, Value> written) {}
 
   /** Answers a call, or nothing if it must be walked in place. */
   Optional<Typed> call(
@@ -64,31 +64,27 @@ final class Summaries {
       MethodInfo method,
       Value self,
       Calls.Invocation call,
-      boolean throughProxy) {
+      boolean throughProxy,
+      boolean acts) {
     if (!(self instanceof Value.Bean) || method.declaration().body().isEmpty()) {
       return Optional.empty();
     }
     List<Value> keyed = new ArrayList<>();
     List<JavaType> types = new ArrayList<>();
-    boolean objects = false;
     for (int i = 0; i < call.arguments().size(); i++) {
       Typed argument = call.arguments().get(i);
       Optional<Value> each = keyed(interpreter, argument.value(), i);
       if (each.isEmpty()) {
         return Optional.empty();
       }
-      objects |= argument.value() instanceof Value.Ref;
       keyed.add(each.get());
       types.add(argument.type());
     }
     Key key = new Key(method, self, keyed, types, throughProxy);
-    Optional<Summary> summary = summary(interpreter, key, call);
+    Optional<Summary> summary = summary(interpreter, key, call, acts);
     if (summary.isEmpty()) {
       // The method is being looked at further out: a recursion.
       return Optional.of(Typed.of(new Value.Unknown("recursive " + method.label())));
-    }
-    if (objects && summary.get().mutates) {
-      return Optional.empty();
     }
     return Optional.of(instantiate(interpreter, summary.get(), call));
   }
@@ -136,7 +132,8 @@ final class Summaries {
     return Optional.of(new Value.Formal(index));
   }
 
-  private Optional<Summary> summary(Interpreter interpreter, Key key, Calls.Invocation call) {
+  private Optional<Summary> summary(
+      Interpreter interpreter, Key key, Calls.Invocation call, boolean acts) {
     Optional<Summary> complete = shared.summary(key);
     if (complete.isPresent()) {
       return complete;
@@ -150,7 +147,7 @@ final class Summaries {
       lowestCut = Math.min(lowestCut, running);
       return Optional.empty();
     }
-    return Optional.of(find(interpreter, key, call));
+    return Optional.of(find(interpreter, key, call, acts));
   }
 
   private int runningIndex(MethodInfo method) {
@@ -162,7 +159,7 @@ final class Summaries {
     return -1;
   }
 
-  private Summary find(Interpreter outer, Key key, Calls.Invocation call) {
+  private Summary find(Interpreter outer, Key key, Calls.Invocation call, boolean acts) {
     int depth = ongoing.size();
     int cutBefore = lowestCut;
     lowestCut = Integer.MAX_VALUE;
@@ -177,13 +174,16 @@ final class Summaries {
         interpreter.machine.collect(
             () ->
                 returned.add(
-                    interpreter.call(
-                        key.method,
-                        key.self,
-                        arguments,
-                        Optional.empty(),
-                        Map.of(),
-                        key.throughProxy)));
+                    interpreter.within(
+                        acts,
+                        () ->
+                            interpreter.call(
+                                key.method,
+                                key.self,
+                                arguments,
+                                Optional.empty(),
+                                Map.of(),
+                                key.throughProxy))));
     ongoing.remove(depth);
     Summary summary =
         new Summary(
@@ -191,7 +191,7 @@ final class Summaries {
             returned.get(0),
             interpreter.machine.objects(),
             List.copyOf(interpreter.gaps),
-            interpreter.machine.mutatesFormals());
+            interpreter.machine.writtenFields());
     // A cut at this very method is its own recursion and the same for every caller; a cut further
     // out is not.
     boolean complete = lowestCut >= depth;
@@ -212,7 +212,23 @@ final class Summaries {
       interpreter.machine.emit(withCall(substitution.effect(summary.effect), call));
     }
     interpreter.gaps.addAll(summary.holes);
+    summary.written.forEach(
+        (field, value) ->
+            mayWrite(
+                interpreter,
+                substitution.value(field.owner()),
+                field.name(),
+                substitution.value(value)));
     return new Typed(substitution.value(summary.returned.value()), summary.returned.type());
+  }
+
+  /** Another path of the method may leave the field as it was. */
+  private static void mayWrite(Interpreter interpreter, Value owner, String name, Value value) {
+    if (owner instanceof Value.Bean) {
+      return;
+    }
+    Value before = interpreter.fields.read(Typed.of(owner), name).value();
+    interpreter.fields.store(owner, name, Value.choice(List.of(before, value)));
   }
 
   /** The frame of the method knows now where it is called from. */

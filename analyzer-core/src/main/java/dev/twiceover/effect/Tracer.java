@@ -34,11 +34,12 @@ public final class Tracer {
   private final List<Pattern> patterns;
   private final ActingNames actingNames;
 
-  private Tracer(Hierarchy hierarchy, List<String> handlerPatterns) {
+  private Tracer(Hierarchy hierarchy, List<TypeInfo> types, List<String> handlerPatterns) {
     this.hierarchy = hierarchy;
-    this.shared = new Shared(new Annotations(hierarchy));
     this.patterns = handlerPatterns.stream().map(Tracer::pattern).toList();
     this.actingNames = new ActingNames(hierarchy.libraries());
+    this.shared =
+        new Shared(new Annotations(hierarchy), new Reach(hierarchy, actingNames, types));
   }
 
   /**
@@ -52,7 +53,7 @@ public final class Tracer {
    */
   public static List<Trace> trace(
       Hierarchy hierarchy, List<TypeInfo> types, List<String> handlerPatterns, int jobs) {
-    return new Tracer(hierarchy, handlerPatterns).run(types, jobs);
+    return new Tracer(hierarchy, types, handlerPatterns).run(types, jobs);
   }
 
   private static Pattern pattern(String wildcard) {

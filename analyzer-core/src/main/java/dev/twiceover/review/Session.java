@@ -105,7 +105,7 @@ final class Session {
     }
     boolean guessed = statement.library().equals("unknown");
     for (StatementReader.Unread unread : result.unread()) {
-      if (!guessed) {
+      if (!guessed && !unread.isQuery()) {
         gaps.add(new Gap(unread.place(), Gap.Kind.UNPARSED_SQL, unread.reason()));
       }
     }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /**
  * Reads the SQL of statements once each, and judges every write in it. Safe for several threads.
@@ -42,8 +43,19 @@ final class StatementReader {
       Classification judgement,
       Stabilities values) {}
 
-  /** A text that no reader understands. */
-  record Unread(Place place, String reason) {}
+  /**
+   * A text that no reader understands.
+   *
+   * @param isQuery whether it surely only reads, so that nothing is missed
+   */
+  record Unread(Place place, String reason, boolean isQuery) {}
+
+  private static final Pattern WRITES =
+      Pattern.compile(
+          "\\b(?:insert|update|delete|merge|replace|into|call|exec|execute)\\b",
+          Pattern.CASE_INSENSITIVE);
+  private static final Pattern SELECTS =
+      Pattern.compile("\\s*(?:select|with|from)\\b", Pattern.CASE_INSENSITIVE);
 
   /** What one statement effect holds. */
   record Result(List<Read> writes, List<Unread> unread) {}
@@ -86,9 +98,14 @@ final class StatementReader {
                 judge(write.statement(), values),
                 values));
       } else if (item instanceof ScriptItem.Unreadable unreadable) {
-        unread.add(new Unread(place, unreadable.reason()));
+        unread.add(
+            new Unread(place, unreadable.reason(), isQuery(variant.text())));
       }
     }
+  }
+
+  private static boolean isQuery(String text) {
+    return SELECTS.matcher(text).lookingAt() && !WRITES.matcher(text).find();
   }
 
   Classification judge(WriteStatement statement, Stabilities values) {

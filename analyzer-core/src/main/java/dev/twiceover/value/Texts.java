@@ -171,6 +171,41 @@ public final class Texts {
     return new Value.Text(List.of(new Piece.Chars(text, site)));
   }
 
+  /** What many texts begin and end with, and a hole for what differs between them. */
+  static Value common(List<Value.Text> texts) {
+    List<Piece> first = texts.get(0).pieces();
+    int front = first.size();
+    int back = first.size();
+    for (Value.Text text : texts) {
+      List<Piece> pieces = text.pieces();
+      front = Math.min(front, commonFront(first, pieces));
+      back = Math.min(back, commonBack(first, pieces));
+    }
+    back = Math.min(back, first.size() - front);
+    List<Piece> common = new ArrayList<>(first.subList(0, front));
+    common.add(new Piece.Hole(new Value.Unknown("one of many texts")));
+    common.addAll(first.subList(first.size() - back, first.size()));
+    return new Value.Text(common);
+  }
+
+  private static int commonFront(List<Piece> a, List<Piece> b) {
+    int same = 0;
+    while (same < a.size() && same < b.size() && a.get(same).equals(b.get(same))) {
+      same++;
+    }
+    return same;
+  }
+
+  private static int commonBack(List<Piece> a, List<Piece> b) {
+    int same = 0;
+    while (same < a.size()
+        && same < b.size()
+        && a.get(a.size() - 1 - same).equals(b.get(b.size() - 1 - same))) {
+      same++;
+    }
+    return same;
+  }
+
   /** The pieces of a text; anything else is one hole. */
   public static List<Piece> pieces(Value value) {
     if (value instanceof Value.Text text) {

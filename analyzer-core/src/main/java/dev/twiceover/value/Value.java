@@ -317,7 +317,9 @@ public sealed interface Value
       return flat.iterator().next();
     }
     if (flat.size() > MAX_ALTERNATIVES) {
-      return new Unknown("one of more than " + MAX_ALTERNATIVES + " values");
+      return flat.stream().allMatch(Text.class::isInstance)
+          ? Texts.common(flat.stream().map(Text.class::cast).toList())
+          : new Unknown("one of more than " + MAX_ALTERNATIVES + " values");
     }
     return new Choice(new ArrayList<>(flat));
   }
