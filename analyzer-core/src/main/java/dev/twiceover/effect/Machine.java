@@ -210,7 +210,7 @@ final class Machine {
    */
   int beginShare() {
     int outer = limit;
-    limit = Math.min(limit, steps + Math.max(500, (limit - steps) / 2));
+    limit = Math.min(limit, steps + Math.max(500, (limit - steps) / 4 * 3));
     return outer;
   }
 

@@ -6,26 +6,24 @@ import dev.twiceover.model.Node;
 import dev.twiceover.model.Statement;
 import dev.twiceover.project.MethodInfo;
 import dev.twiceover.project.TypeInfo;
+import dev.twiceover.value.Typed;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
 
 /** What the interpreters of one review share. Safe for several threads. */
 final class Shared {
   private final Annotations annotations;
   private final Reach reach;
-  private static final Pattern HARMLESS =
-      Pattern.compile(
-          "get[A-Z]\\w*|is[A-Z]\\w*|has[A-Z]\\w*|equals|hashCode|toString|name|ordinal|compareTo"
-              + "|valueOf|size|isEmpty|contains|containsKey|length|hash");
-  private final Map<MethodInfo, Boolean> computing = new ConcurrentHashMap<>();
+  private final Map<IdentityOf, Set<String>> capturedNames = new ConcurrentHashMap<>();
   private final Set<MethodInfo> visited = ConcurrentHashMap.newKeySet();
-  private final Map<Identity, TypeInfo> anonymous = new ConcurrentHashMap<>();
+  private final Map<IdentityOf, TypeInfo> anonymous = new ConcurrentHashMap<>();
   private final Map<TypeInfo, List<TypeInfo>> localTypes = new ConcurrentHashMap<>();
   private final Map<TypeInfo, Assignments> assignments = new ConcurrentHashMap<>();
   private final Map<Summaries.Key, Summaries.Summary> summaries = new ConcurrentHashMap<>();
@@ -40,23 +38,30 @@ final class Shared {
     return reach.mayAct(method);
   }
 
-  /** Whether a look at the code alone shows that a method only computes something. */
-  boolean onlyComputes(MethodInfo method) {
-    return computing.computeIfAbsent(
-        method, key -> key.declaration().body().filter(Shared::onlyComputes).isPresent());
+  /** The variables that a lambda or method reference speaks of. */
+  Map<String, Typed> captured(Expression expression, Machine machine) {
+    Map<String, Typed> captured = new LinkedHashMap<>();
+    Set<String> names =
+        capturedNames.computeIfAbsent(new IdentityOf(expression), key -> names(expression));
+    for (String name : names) {
+      machine.local(name).ifPresent(value -> captured.put(name, value));
+    }
+    return captured;
   }
 
-  private static boolean onlyComputes(Node node) {
-    if (node instanceof Expression.Call call && !HARMLESS.matcher(call.name()).matches()) {
-      return false;
+  private static Set<String> names(Expression expression) {
+    Set<String> names = new TreeSet<>();
+    collectNames(expression, names);
+    // An anonymous class inside finds its outer object under this name.
+    names.add("this$");
+    return names;
+  }
+
+  private static void collectNames(Node node, Set<String> names) {
+    if (node instanceof Expression.Reference reference && reference.qualifier().isEmpty()) {
+      names.add(reference.name());
     }
-    if (node instanceof Expression.Creation || node instanceof Expression.Assignment) {
-      return false;
-    }
-    if (node instanceof Statement.Exit exit && exit.kind() == Statement.ExitKind.THROW) {
-      return false;
-    }
-    return node.children().stream().allMatch(Shared::onlyComputes);
+    node.children().forEach(child -> collectNames(child, names));
   }
 
   /** Which fields of a type its code assigns. */
@@ -86,7 +91,7 @@ final class Shared {
   /** The body of an anonymous class as a type. */
   TypeInfo anonymousType(Declaration.Type body, TypeInfo outer) {
     return anonymous.computeIfAbsent(
-        new Identity(body), key -> TypeInfo.within(outer, outer.name() + "$", body));
+        new IdentityOf(body), key -> TypeInfo.within(outer, outer.name() + "$", body));
   }
 
   /** A class declared inside a method of the type. */
@@ -109,17 +114,17 @@ final class Shared {
     node.children().forEach(child -> findLocalTypes(child, outer, types));
   }
 
-  /** A declaration compared by identity: two anonymous classes may look the same. */
+  /** A node compared by identity: two anonymous classes or lambdas may look the same. */
   @SuppressWarnings("ReferenceEquality")
-  private record Identity(Declaration.Type type) {
+  private record IdentityOf(Node node) {
     @Override
     public boolean equals(Object other) {
-      return other instanceof Identity identity && identity.type == type;
+      return other instanceof IdentityOf identity && identity.node == node;
     }
 
     @Override
     public int hashCode() {
-      return System.identityHashCode(type);
+      return System.identityHashCode(node);
     }
   }
 

@@ -45,11 +45,7 @@ final class Substitution {
   }
 
   Value value(Value value) {
-    if (value instanceof Value.Constant
-        || value instanceof Value.Input
-        || value instanceof Value.Fresh
-        || value instanceof Value.Bean
-        || value instanceof Value.Unknown) {
+    if (!value.isOpen()) {
       return value;
     }
     Value done = known.get(value);

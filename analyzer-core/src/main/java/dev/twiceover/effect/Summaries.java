@@ -2,12 +2,12 @@ package dev.twiceover.effect;
 
 import dev.twiceover.project.JavaType;
 import dev.twiceover.project.MethodInfo;
-import dev.twiceover.value.Callback;
 import dev.twiceover.value.HeapObject;
 import dev.twiceover.value.Typed;
 import dev.twiceover.value.Value;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +18,7 @@ import java.util.Optional;
  * place, because there the caller decides what happens.
  */
 final class Summaries {
-  private static final int SHORT_TEXT = 60;
+  private static final int MAX_WRITTEN = 64;
   private final Shared shared;
 
   /** Found while some method further out was still being looked at, so true for this run only. */
@@ -69,16 +69,16 @@ final class Summaries {
     if (!(self instanceof Value.Bean) || method.declaration().body().isEmpty()) {
       return Optional.empty();
     }
+    Keying keying = new Keying(interpreter.machine, call.values());
     List<Value> keyed = new ArrayList<>();
     List<JavaType> types = new ArrayList<>();
     for (int i = 0; i < call.arguments().size(); i++) {
-      Typed argument = call.arguments().get(i);
-      Optional<Value> each = keyed(interpreter, argument.value(), i);
+      Optional<Value> each = keying.argument(i);
       if (each.isEmpty()) {
         return Optional.empty();
       }
       keyed.add(each.get());
-      types.add(argument.type());
+      types.add(call.arguments().get(i).type());
     }
     Key key = new Key(method, self, keyed, types, throughProxy);
     Optional<Summary> summary = summary(interpreter, key, call, acts);
@@ -86,50 +86,7 @@ final class Summaries {
       // The method is being looked at further out: a recursion.
       return Optional.of(Typed.of(new Value.Unknown("recursive " + method.label())));
     }
-    return Optional.of(instantiate(interpreter, summary.get(), call));
-  }
-
-  private static Optional<Value> keyed(Interpreter interpreter, Value value, int index) {
-    if (value instanceof Callback) {
-      return Optional.empty();
-    }
-    if (value instanceof Value.Constant || value instanceof Value.Bean) {
-      return Optional.of(value);
-    }
-    if (value instanceof Value.Computed computed
-        && computed.parts().isEmpty()
-        && computed.function().startsWith("constant ")) {
-      return Optional.of(value);
-    }
-    if (value instanceof Value.Text text) {
-      String shown = dev.twiceover.value.SqlText.of(text).text();
-      boolean sql = shown.indexOf(' ') >= 0 && WriteHead.mayBegin(shown);
-      if (sql || shown.length() > SHORT_TEXT) {
-        return Optional.empty();
-      }
-      return Optional.of(text.known().isPresent() ? value : new Value.Formal(index));
-    }
-    if (value instanceof Value.Choice choice) {
-      boolean plain =
-          choice.alternatives().stream()
-              .allMatch(
-                  each ->
-                      keyed(interpreter, each, index)
-                          .filter(
-                              one -> one instanceof Value.Formal || one instanceof Value.Constant)
-                          .isPresent());
-      return plain ? Optional.of(new Value.Formal(index)) : Optional.empty();
-    }
-    if (value instanceof Value.Ref) {
-      Optional<HeapObject> content = interpreter.machine.content(value);
-      boolean data =
-          content.isEmpty()
-              || (content.get() instanceof HeapObject.Fields object
-                  && interpreter.machine.captured(value).isEmpty()
-                  && object.type().declaration().supertypes().isEmpty());
-      return data ? Optional.of(new Value.Formal(index)) : Optional.empty();
-    }
-    return Optional.of(new Value.Formal(index));
+    return Optional.of(instantiate(interpreter, summary.get(), call, keying.actuals()));
   }
 
   private Optional<Summary> summary(
@@ -191,7 +148,7 @@ final class Summaries {
             returned.get(0),
             interpreter.machine.objects(),
             List.copyOf(interpreter.gaps),
-            interpreter.machine.writtenFields());
+            handedOver(interpreter.machine.writtenFields()));
     // A cut at this very method is its own recursion and the same for every caller; a cut further
     // out is not.
     boolean complete = lowestCut >= depth;
@@ -204,10 +161,33 @@ final class Summaries {
     return summary;
   }
 
+  /** What is written to objects that the caller knows. */
+  private static Map<Machine.FieldOf, Value> handedOver(Map<Machine.FieldOf, Value> written) {
+    Map<Machine.FieldOf, Value> kept = new LinkedHashMap<>();
+    written.forEach(
+        (field, value) -> {
+          if (kept.size() < MAX_WRITTEN && isFormal(field.owner())) {
+            kept.put(field, value);
+          }
+        });
+    return kept;
+  }
+
+  /** A parameter, or an object within one. */
+  private static boolean isFormal(Value value) {
+    return value instanceof Value.Formal
+        || (value instanceof Value.Computed computed
+            && computed.function().startsWith(".")
+            && isFormal(computed.parts().get(0)));
+  }
+
   private static Typed instantiate(
-      Interpreter interpreter, Summary summary, Calls.Invocation call) {
+      Interpreter interpreter,
+      Summary summary,
+      Calls.Invocation call,
+      List<Value> actuals) {
     Substitution substitution =
-        new Substitution(interpreter, call.values(), summary.objects, call.site());
+        new Substitution(interpreter, actuals, summary.objects, call.site());
     if (!summary.effect.isNone()) {
       interpreter.machine.emit(withCall(substitution.effect(summary.effect), call));
     }

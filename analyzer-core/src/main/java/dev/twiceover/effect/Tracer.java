@@ -201,7 +201,7 @@ public final class Tracer {
           entry,
           kind,
           effects,
-          List.copyOf(interpreter.gaps),
+          holes(interpreter.gaps),
           Optional.empty(),
           cost(interpreter, start));
     } catch (RuntimeException | StackOverflowError e) {
@@ -214,6 +214,22 @@ public final class Tracer {
       return new Trace(
           entry, kind, Trees.NONE, List.of(hole), Optional.of(e), cost(interpreter, start));
     }
+  }
+
+  /** Bounds that were hit are one gap for an entry point: a list of them would tell nobody more. */
+  private static List<Trace.Hole> holes(Set<Trace.Hole> gaps) {
+    List<Trace.Hole> holes = new ArrayList<>();
+    List<Trace.Hole> bounds = new ArrayList<>();
+    for (Trace.Hole hole : gaps) {
+      (hole.kind() == Trace.HoleKind.BOUND ? bounds : holes).add(hole);
+    }
+    if (!bounds.isEmpty()) {
+      Trace.Hole first = bounds.get(0);
+      String more =
+          bounds.size() > 1 ? " (and " + (bounds.size() - 1) + " more in this entry point)" : "";
+      holes.add(new Trace.Hole(first.site(), first.kind(), first.detail() + more));
+    }
+    return holes;
   }
 
   private static Trace.Cost cost(Interpreter interpreter, long start) {

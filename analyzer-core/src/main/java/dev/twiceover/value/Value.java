@@ -47,27 +47,18 @@ public sealed interface Value
 
     /** Copies the list. */
     public Text(List<Piece> pieces) {
-      super(pieces.hashCode(), depth(pieces), volatility(pieces));
+      super(pieces.hashCode(), values(pieces));
       this.pieces = List.copyOf(pieces);
     }
 
-    private static int depth(List<Piece> pieces) {
-      int deepest = 0;
+    private static List<Value> values(List<Piece> pieces) {
+      List<Value> values = new ArrayList<>();
       for (Piece piece : pieces) {
         if (piece instanceof Piece.Hole hole) {
-          deepest = Math.max(deepest, hole.value().depth());
+          values.add(hole.value());
         }
       }
-      return deepest;
-    }
-
-    private static boolean volatility(List<Piece> pieces) {
-      for (Piece piece : pieces) {
-        if (piece instanceof Piece.Hole hole && hole.value().isVolatile()) {
-          return true;
-        }
-      }
-      return false;
+      return values;
     }
 
     /** The pieces in order. */
@@ -115,10 +106,7 @@ public sealed interface Value
 
     /** Copies the list. */
     public Choice(List<Value> alternatives) {
-      super(
-          alternatives.hashCode(),
-          deepest(alternatives),
-          alternatives.stream().anyMatch(Value::isVolatile));
+      super(alternatives.hashCode(), alternatives);
       this.alternatives = List.copyOf(alternatives);
     }
 
@@ -211,11 +199,21 @@ public sealed interface Value
     private final int hash;
     private final int depth;
     private final boolean isVolatile;
+    private final boolean isOpen;
 
-    private Composite(int hash, int depthOfParts, boolean isVolatile) {
+    private Composite(int hash, List<Value> parts) {
       this.hash = hash;
-      this.depth = depthOfParts + 1;
-      this.isVolatile = isVolatile;
+      int deepest = 0;
+      boolean anyVolatile = false;
+      boolean anyOpen = false;
+      for (Value part : parts) {
+        deepest = Math.max(deepest, part.depth());
+        anyVolatile |= part.isVolatile();
+        anyOpen |= part.isOpen();
+      }
+      this.depth = deepest + 1;
+      this.isVolatile = anyVolatile;
+      this.isOpen = anyOpen;
     }
 
     static int deepest(List<Value> parts) {
@@ -236,6 +234,11 @@ public sealed interface Value
     /** Whether some part differs at each run. */
     public boolean isVolatile() {
       return isVolatile;
+    }
+
+    /** Whether some part means something else in another run. */
+    public boolean isOpen() {
+      return isOpen;
     }
 
     @Override
@@ -286,6 +289,17 @@ public sealed interface Value
       }
     }
     return value;
+  }
+
+  /**
+   * Whether it, or some part of it, means something only inside the run that made it: a formal
+   * parameter, the answer of a statement, an object.
+   */
+  default boolean isOpen() {
+    return this instanceof Formal
+        || this instanceof Outcome
+        || this instanceof Ref
+        || this instanceof Callback;
   }
 
   /** Whether it, or some part of it, differs at each run. */
