@@ -95,6 +95,15 @@ public final class Libraries {
     return names;
   }
 
+  /** The names of all methods that can be an effect or run a callback that is deferred. */
+  public Set<String> actingNames() {
+    Set<String> names = new HashSet<>();
+    for (List<CallModel> calls : callsByType.values()) {
+      calls.stream().filter(CallModel::isSignal).forEach(call -> names.addAll(call.methods()));
+    }
+    return names;
+  }
+
   /** The supertypes of a library type, itself first, as far as the libraries say. */
   public Set<String> supertypes(String qualifiedType) {
     Set<String> all = new LinkedHashSet<>();

@@ -141,13 +141,14 @@ final class LibraryReader {
         case "transaction" ->
             meanings.add(new Meaning.TakeStep(value.constant(Meaning.Step.class)));
         case "in-transaction" -> {
-          Map<String, YamlNode> scope = value.map(Set.of("callback", "propagation"));
+          Map<String, YamlNode> scope = value.map(Set.of("callback", "propagation", "with"));
           meanings.add(
               new Meaning.InTransaction(
                   argument(required(value, scope, "callback")),
                   scope.containsKey("propagation")
                       ? section(scope, "propagation").text()
-                      : "REQUIRED"));
+                      : "REQUIRED",
+                  scope.containsKey("with") ? section(scope, "with").texts() : List.of()));
         }
         case "invokes" -> {
           for (YamlNode item : value.items()) {

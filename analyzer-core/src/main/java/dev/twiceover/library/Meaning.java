@@ -94,8 +94,10 @@ public sealed interface Meaning {
    *
    * @param callback the argument with the callback
    * @param propagation as Spring spells it
+   * @param parameters the types of what the callback receives
    */
-  record InTransaction(int callback, String propagation) implements Meaning {}
+  record InTransaction(int callback, String propagation, List<String> parameters)
+      implements Meaning {}
 
   /** When a callback runs. */
   enum When {

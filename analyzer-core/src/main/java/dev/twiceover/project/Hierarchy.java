@@ -18,6 +18,8 @@ public final class Hierarchy {
   private final ProjectIndex index;
   private final Libraries libraries;
   private final Map<String, List<JavaType>> supertypes = new ConcurrentHashMap<>();
+  private final Map<String, List<JavaType>> linearized = new ConcurrentHashMap<>();
+  private final Map<TypeInfo, TypeScope> scopes = new ConcurrentHashMap<>();
   private final Map<String, List<TypeInfo>> implementations = new ConcurrentHashMap<>();
 
   /** Over one project and what libraries are known. */
@@ -38,7 +40,7 @@ public final class Hierarchy {
 
   /** The resolver of names in the body of a type. */
   public TypeScope scope(TypeInfo type) {
-    return new TypeScope(this, type);
+    return scopes.computeIfAbsent(type, key -> new TypeScope(this, key));
   }
 
   /** The supertypes of a project type as declared, resolved. */
@@ -62,6 +64,23 @@ public final class Hierarchy {
 
   /** The type itself and all its supertypes, nearest first, as far as the sources tell. */
   public List<JavaType> linearized(JavaType type) {
+    if (!type.isKnown()) {
+      return List.of();
+    }
+    List<JavaType> known = linearized.get(type.name());
+    if (known == null) {
+      known = linearize(JavaType.of(type.name()));
+      linearized.put(type.name(), known);
+    }
+    if (type.arguments().isEmpty()) {
+      return known;
+    }
+    List<JavaType> withArguments = new ArrayList<>(known);
+    withArguments.set(0, type);
+    return withArguments;
+  }
+
+  private List<JavaType> linearize(JavaType type) {
     Map<String, JavaType> all = new LinkedHashMap<>();
     List<JavaType> open = new ArrayList<>(List.of(type));
     while (!open.isEmpty()) {

@@ -46,6 +46,11 @@ public final class TypeInfo {
     }
   }
 
+  /** A type declared inside a method of another. */
+  public static TypeInfo within(TypeInfo outer, String name, Declaration.Type declaration) {
+    return new TypeInfo(name, declaration, outer.unit, outer.source, Optional.of(outer));
+  }
+
   /** The canonical name; for local and anonymous types a readable one. */
   public String name() {
     return name;

@@ -5,12 +5,16 @@ import dev.twiceover.model.SourceUnit;
 import dev.twiceover.model.TypeName;
 import dev.twiceover.model.TypeUse;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Resolves the names of types as seen from the body of one type. */
 public final class TypeScope {
   private final Hierarchy hierarchy;
   private final TypeInfo type;
+  private final Map<TypeName, String> resolved = new ConcurrentHashMap<>();
+  private final Map<String, Optional<String>> named = new ConcurrentHashMap<>();
 
   TypeScope(Hierarchy hierarchy, TypeInfo type) {
     this.hierarchy = hierarchy;
@@ -45,6 +49,18 @@ public final class TypeScope {
   }
 
   private String resolve(TypeName name, boolean inherited) {
+    if (!inherited) {
+      return resolveName(name, false);
+    }
+    String known = resolved.get(name);
+    if (known == null) {
+      known = resolveName(name, true);
+      resolved.put(name, known);
+    }
+    return known;
+  }
+
+  private String resolveName(TypeName name, boolean inherited) {
     if (name instanceof TypeName.Known) {
       return name.name();
     }
@@ -59,6 +75,15 @@ public final class TypeScope {
 
   /** The canonical name of a type spelled so in an expression, such as {@code Tables} or a path. */
   public Optional<String> typeNamed(String spelling) {
+    Optional<String> known = named.get(spelling);
+    if (known == null) {
+      known = findNamed(spelling);
+      named.put(spelling, known);
+    }
+    return known;
+  }
+
+  private Optional<String> findNamed(String spelling) {
     int dot = spelling.indexOf('.');
     String head = dot < 0 ? spelling : spelling.substring(0, dot);
     Optional<String> first = imported(head).or(() -> simpleName(head, true));

@@ -11,6 +11,11 @@ public enum Level {
   /** A message handler that is wrong under redelivery. */
   ERROR;
 
+  /** One step more harmless; a note stays one. */
+  public Level lower() {
+    return this == ERROR ? WARNING : NOTE;
+  }
+
   /** The spelling in reports: {@code note}, {@code warning} or {@code error}. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);

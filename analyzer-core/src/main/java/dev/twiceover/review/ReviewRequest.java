@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param schemas files or folders that define the schema, besides those found by convention
  * @param configuration a {@code twiceover.yaml}; empty for the one found by convention, or none
  * @param handlerPatterns further entry points, each a pattern {@code Type.method} with {@code *}
+ * @param testSources whether folders named {@code src/test} are reviewed too
  * @param jobs worker threads, at least 1
  */
 public record ReviewRequest(
@@ -22,6 +23,7 @@ public record ReviewRequest(
     List<Path> schemas,
     Optional<Path> configuration,
     List<String> handlerPatterns,
+    boolean testSources,
     int jobs) {
   /** Copies the lists. */
   public ReviewRequest {
@@ -42,6 +44,7 @@ public record ReviewRequest(
         List.of(),
         Optional.empty(),
         List.of(),
+        false,
         Math.max(1, Runtime.getRuntime().availableProcessors()));
   }
 }

@@ -1,6 +1,7 @@
 package dev.twiceover.review;
 
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * What there is to know of a rule without running it.
@@ -21,6 +22,16 @@ public record RuleInfo(String id, String name, Group group, String summary, Stri
     ADVICE,
     /** Not yet trusted: off unless asked for. */
     NURSERY;
+
+    /** What its rules report unless told otherwise; empty when they are off. */
+    public Optional<Level> defaultLevel() {
+      return switch (this) {
+        case CORRECTNESS -> Optional.of(Level.ERROR);
+        case CAUTION -> Optional.of(Level.WARNING);
+        case ADVICE -> Optional.of(Level.NOTE);
+        case NURSERY -> Optional.empty();
+      };
+    }
 
     /** The spelling in reports, such as {@code correctness}. */
     public String label() {

@@ -1,5 +1,6 @@
 package dev.twiceover.review;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -8,6 +9,17 @@ import java.util.Optional;
  * @param place where it is written
  * @param rule the rule's id
  * @param reason what the author gave as reason; empty when missing, which is itself reported
- * @param used whether it suppressed anything
+ * @param silenced the findings that it keeps quiet; empty for a suppression that nothing needs
  */
-public record Suppression(Place place, String rule, Optional<String> reason, boolean used) {}
+public record Suppression(
+    Place place, String rule, Optional<String> reason, List<Finding> silenced) {
+  /** Copies the list. */
+  public Suppression {
+    silenced = List.copyOf(silenced);
+  }
+
+  /** Whether it suppressed anything. */
+  public boolean used() {
+    return !silenced.isEmpty();
+  }
+}

@@ -1,0 +1,94 @@
+package dev.twiceover.schema.ddl;
+
+import dev.twiceover.schema.Schema;
+import dev.twiceover.sql.Dialect;
+import dev.twiceover.sql.TextSpan;
+import dev.twiceover.sql.read.SqlFragments;
+import dev.twiceover.sql.read.Tokens;
+import dev.twiceover.sql.read.UnreadableSqlException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Replays DDL in order: plain files, migrations one after the other, dumps of pg_dump and
+ * mysqldump. Statements that make no schema are stepped over; a piece of DDL that cannot be read is
+ * a gap. Not safe for use by several threads.
+ */
+public final class SchemaReader {
+  private static final Pattern COPY_DATA =
+      Pattern.compile("(?ims)^(COPY\\s[^;]*?FROM\\s+stdin[^;]*;)\\R.*?^\\\\\\.$");
+  private static final Pattern CLIENT_COMMAND = Pattern.compile("(?m)^\\\\[^\\r\\n]*$");
+
+  private final Dialect dialect;
+  private final State state = new State();
+  private final List<String> gaps = new ArrayList<>();
+
+  /** A reader that starts from nothing. */
+  public SchemaReader(Dialect dialect) {
+    this.dialect = dialect;
+  }
+
+  /** The schema that one text makes. */
+  public static Schema read(String ddl, Dialect dialect) {
+    SchemaReader reader = new SchemaReader(dialect);
+    reader.apply(ddl);
+    return reader.schema();
+  }
+
+  /** Replays the statements of a text on what was read before. */
+  public void apply(String ddl) {
+    Dialect reading = dialectOf(ddl);
+    String text = ddl;
+    if (text.indexOf('\\') >= 0) {
+      text = COPY_DATA.matcher(text).replaceAll("");
+      text = CLIENT_COMMAND.matcher(text).replaceAll("");
+    }
+    List<TextSpan> spans;
+    try {
+      spans = SqlFragments.statements(text, reading);
+    } catch (UnreadableSqlException | StackOverflowError e) {
+      gaps.add("cannot split the text: " + reason(e));
+      return;
+    }
+    for (TextSpan span : spans) {
+      statement(span.of(text), reading);
+    }
+  }
+
+  private static String reason(Throwable e) {
+    return e instanceof UnreadableSqlException u ? u.reason() : "nested too deep";
+  }
+
+  private Dialect dialectOf(String ddl) {
+    boolean mysql =
+        dialect == Dialect.ANSI && (ddl.contains("ENGINE=") || ddl.contains("AUTO_INCREMENT"));
+    return mysql ? Dialect.MYSQL : dialect;
+  }
+
+  private void statement(String text, Dialect reading) {
+    try {
+      Tokens tokens = Tokens.of(text, reading);
+      new StatementReader(state, tokens).statement();
+    } catch (UnreadableSqlException e) {
+      gaps.add(e.reason() + ": " + shortened(text));
+    } catch (StackOverflowError e) {
+      gaps.add("nested too deep: " + shortened(text));
+    }
+  }
+
+  private static String shortened(String text) {
+    String line = text.strip().replaceAll("\\s+", " ");
+    return line.length() <= 80 ? line : line.substring(0, 80) + "...";
+  }
+
+  /** What the statements so far make. */
+  public Schema schema() {
+    return state.freeze();
+  }
+
+  /** The pieces that could not be read, each with its reason. */
+  public List<String> gaps() {
+    return List.copyOf(gaps);
+  }
+}
