@@ -165,7 +165,7 @@ final class DeclarationLowering {
         members.add(type(nested, prefix));
       } else if (tree instanceof BlockTree block) {
         members.add(initializer(block));
-      } else if (tree instanceof MethodTree method && places.isWritten(method)) {
+      } else if (tree instanceof MethodTree method && !places.isAdded(method)) {
         members.add(method(method, type));
       }
     }

@@ -49,6 +49,7 @@ import dev.twiceover.model.Span;
 import dev.twiceover.model.Statement;
 import dev.twiceover.model.TypeUse;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -78,9 +79,15 @@ final class ExpressionLowering extends SimpleTreeVisitor<Expression, Void> {
     if (trees.isEmpty()) {
       return List.of();
     }
-    // Not presized: javac's lists count their elements anew each time.
+    // Never ask for the size: javac's lists count their elements anew each time.
+    Iterator<? extends Tree> rest = trees.iterator();
+    Expression first = lower(rest.next());
+    if (!rest.hasNext()) {
+      return List.of(first);
+    }
     List<Expression> lowered = new ArrayList<>();
-    trees.forEach(tree -> lowered.add(lower(tree)));
+    lowered.add(first);
+    rest.forEachRemaining(tree -> lowered.add(lower(tree)));
     return lowered;
   }
 
@@ -108,11 +115,9 @@ final class ExpressionLowering extends SimpleTreeVisitor<Expression, Void> {
 
   @Override
   public Expression visitIdentifier(IdentifierTree tree, Void nothing) {
+    String name = unit.cache.text(tree.getName());
     return new Reference(
-        places.span(tree),
-        Optional.empty(),
-        unit.cache.text(tree.getName()),
-        unit.attribution.symbol(tree));
+        places.span(tree, name), Optional.empty(), name, unit.attribution.symbol(tree));
   }
 
   @Override
@@ -180,19 +185,20 @@ final class ExpressionLowering extends SimpleTreeVisitor<Expression, Void> {
           unit.attribution.symbol(tree));
     }
     IdentifierTree method = (IdentifierTree) tree.getMethodSelect();
+    String name = unit.cache.text(method.getName());
     return new Call(
         places.span(places.start(tree), end),
         Optional.empty(),
-        unit.cache.text(method.getName()),
-        nameSpan(tree, method),
+        name,
+        nameSpan(tree, method, name),
         lower(arguments),
         unit.attribution.symbol(tree));
   }
 
   /** javac lets the name in {@code <T>this(..)} begin with the type arguments. */
-  private Span nameSpan(MethodInvocationTree tree, IdentifierTree method) {
+  private Span nameSpan(MethodInvocationTree tree, IdentifierTree method, String name) {
     if (tree.getTypeArguments().isEmpty()) {
-      return places.span(method);
+      return places.span(method, name);
     }
     int start = places.tokens().findWord(lastEnd(tree.getTypeArguments(), 0));
     return places.span(start, places.tokens().wordEnd(start));
@@ -361,10 +367,9 @@ final class ExpressionLowering extends SimpleTreeVisitor<Expression, Void> {
 
   @Override
   public Expression visitAnnotation(AnnotationTree tree, Void nothing) {
-    return new Annotation(
-        places.span(tree),
-        unit.types.name(tree.getAnnotationType()),
-        tree.getArguments().stream().map(this::argument).toList());
+    List<Map.Entry<String, Expression>> arguments = new ArrayList<>();
+    tree.getArguments().forEach(each -> arguments.add(argument(each)));
+    return new Annotation(places.span(tree), unit.types.name(tree.getAnnotationType()), arguments);
   }
 
   private Map.Entry<String, Expression> argument(ExpressionTree tree) {

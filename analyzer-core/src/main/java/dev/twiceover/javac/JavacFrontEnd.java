@@ -27,7 +27,12 @@ public final class JavacFrontEnd implements FrontEnd {
 
   /** The front end, or empty where a JRE without a compiler runs us. */
   public static Optional<JavacFrontEnd> available() {
-    return Optional.ofNullable(ToolProvider.getSystemJavaCompiler()).map(JavacFrontEnd::new);
+    try {
+      return Optional.ofNullable(ToolProvider.getSystemJavaCompiler()).map(JavacFrontEnd::new);
+    } catch (NoClassDefFoundError e) {
+      // A trimmed runtime may lack even the module of the compiler's interface.
+      return Optional.empty();
+    }
   }
 
   @Override

@@ -24,8 +24,15 @@ final class Places {
   private final JavaText text;
   private final Tokens tokens;
   private final TaskCache cache;
+  private final boolean attributed;
 
-  Places(CompilationUnitTree unit, SourcePositions positions, JavaText text, TaskCache cache) {
+  Places(
+      CompilationUnitTree unit,
+      SourcePositions positions,
+      JavaText text,
+      TaskCache cache,
+      boolean attributed) {
+    this.attributed = attributed;
     this.unit = unit;
     this.cache = cache;
     this.positions = positions;
@@ -52,9 +59,25 @@ final class Places {
         : (int) positions.getEndPosition(unit, tree);
   }
 
+  String textOf(Tree tree) {
+    int end = end(tree);
+    return end < 0 ? "" : text.text().substring(start(tree), end);
+  }
+
   /** Whether the programmer wrote it. */
   boolean isWritten(Tree tree) {
     return positions.getEndPosition(unit, tree) >= 0;
+  }
+
+  /** Whether an attributing compiler has added it; asked often, so cheap without one. */
+  boolean isAdded(Tree tree) {
+    return attributed && !isWritten(tree);
+  }
+
+  /** Where the name starts that is spelled so. */
+  Span span(IdentifierTree tree, String name) {
+    int start = start(tree);
+    return text.span(start, start + name.length());
   }
 
   Span span(Tree tree) {
@@ -114,7 +137,7 @@ final class Places {
   /** The head of a variable that is the only or the first one of its declaration. */
   Head head(VariableTree variable) {
     Tree type = variable.getType();
-    if (type == null || !isWritten(element(type))) {
+    if (type == null || isAdded(element(type))) {
       return head(untypedName(start(variable)), false);
     }
     Tree element = element(type);

@@ -74,7 +74,7 @@ final class StatementLowering extends SimpleTreeVisitor<Statement, Void> {
     int declarationStart = -1;
     int declaratorEnd = -1;
     for (Tree tree : trees) {
-      if (unit.attributed && !places.isWritten(tree)) {
+      if (places.isAdded(tree)) {
         continue;
       }
       if (tree instanceof VariableTree variable) {

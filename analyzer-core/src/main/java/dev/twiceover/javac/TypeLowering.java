@@ -30,14 +30,15 @@ final class TypeLowering {
 
   /** A declared type; empty for {@code var} and where none is written. */
   Optional<TypeUse> declared(@Nullable Tree type) {
-    return type == null || !places.isWritten(Places.element(type))
+    return type == null || places.isAdded(Places.element(type))
         ? Optional.empty()
         : Optional.of(use(type));
   }
 
   TypeUse use(Tree type) {
-    if (type instanceof IdentifierTree) {
-      return new TypeUse(places.span(type), name(type), List.of(), 0);
+    if (type instanceof IdentifierTree simple) {
+      String spelling = unit.cache.text(simple.getName());
+      return new TypeUse(places.span(simple, spelling), name(type, spelling), List.of(), 0);
     }
     Tree element = Places.element(type);
     TypeUse use = element(element);
@@ -105,7 +106,11 @@ final class TypeLowering {
   }
 
   TypeName name(Tree type) {
-    return unit.attribution.typeName(type).orElseGet(() -> unit.names.resolve(unit.spelling(type)));
+    return name(type, unit.spelling(type));
+  }
+
+  private TypeName name(Tree type, String spelling) {
+    return unit.attribution.typeName(type).orElseGet(() -> unit.names.resolve(spelling));
   }
 
   /** The alternatives of a {@code catch}. */

@@ -51,9 +51,9 @@ final class UnitLowering {
     this.attribution = attribution;
     this.cache = cache;
     this.attributed = attributed;
+    places = new Places(unit, positions, text, cache, attributed);
     packageName = unit.getPackageName() == null ? "" : spelling(unit.getPackageName());
     imports = unit.getImports().stream().map(this::lower).toList();
-    places = new Places(unit, positions, text, cache);
     names = new TypeNames(packageName, imports);
     types = new TypeLowering(this);
     expressions = new ExpressionLowering(this);
@@ -83,7 +83,10 @@ final class UnitLowering {
       return cache.text(simple.getName());
     }
     if (name instanceof MemberSelectTree select) {
-      return spelling(select.getExpression()) + "." + cache.text(select.getIdentifier());
+      String written = places.textOf(name);
+      return isDotted(written)
+          ? written
+          : spelling(select.getExpression()) + "." + cache.text(select.getIdentifier());
     }
     if (name instanceof PrimitiveTypeTree primitive) {
       return primitive.getPrimitiveTypeKind().name().toLowerCase(Locale.ROOT);
@@ -95,6 +98,17 @@ final class UnitLowering {
       return spelling(annotated.getUnderlyingType());
     }
     return name.toString();
+  }
+
+  /** Whether nothing but letters and dots was written, as almost always. */
+  private static boolean isDotted(String written) {
+    for (int i = 0; i < written.length(); i++) {
+      char c = written.charAt(i);
+      if (c != '.' && c != '*' && !Character.isJavaIdentifierPart(c)) {
+        return false;
+      }
+    }
+    return !written.isEmpty();
   }
 
   private Import lower(ImportTree tree) {

@@ -31,8 +31,11 @@ public final class TypeNames {
    */
   public TypeNames(String packageName, List<Import> imports) {
     this.packageName = packageName;
+    boolean onDemand = false;
     for (Import each : imports) {
-      if (!each.onDemand()) {
+      if (each.onDemand()) {
+        onDemand |= !each.name().equals("java.lang");
+      } else {
         String simpleName = each.name().substring(each.name().lastIndexOf('.') + 1);
         TypeName name = new TypeName.Guessed(each.name());
         if (each.isStatic()) {
@@ -43,8 +46,7 @@ public final class TypeNames {
         }
       }
     }
-    hasOnDemandImport =
-        imports.stream().anyMatch(each -> each.onDemand() && !each.name().equals("java.lang"));
+    hasOnDemandImport = onDemand;
   }
 
   /** How deep the scopes are; {@link #close(int)} takes the result. */
