@@ -6,13 +6,17 @@ import dev.twiceover.sql.Dialect;
 import dev.twiceover.sql.Idiom;
 import dev.twiceover.sql.Late;
 import dev.twiceover.sql.Race;
+import dev.twiceover.sql.Script;
+import dev.twiceover.sql.ScriptItem;
 import dev.twiceover.sql.SetKind;
 import dev.twiceover.sql.Shape;
 import dev.twiceover.sql.ValueFacts;
+import dev.twiceover.sql.Verb;
 import dev.twiceover.sql.Verdict;
 import dev.twiceover.sql.WriteStatement;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The door from a write to its judgement. Holds no state; safe for use by several threads. */
 public final class Classifier {
@@ -49,17 +53,54 @@ public final class Classifier {
   /** Judges one write. */
   public Classification classify(WriteStatement write) {
     Idioms.Form form = new Idioms(schema, facts).of(write);
+    Judgement judgement = judge(write, form);
     return new Classification(
         form.idiom(),
         form.setKind(),
-        shape(form),
+        judgement.shape(),
+        judgement.verdict(),
+        judgement.late(),
+        judgement.race(),
+        judgement.reason(),
+        judgement.deciding().isEmpty() ? form.deciding() : judgement.deciding(),
+        form.versionOnly(),
+        List.of());
+  }
+
+  /** Judges all that a text holds as one call. */
+  public Classification classify(Script script) {
+    List<ScriptItem.Write> writes = script.writes();
+    if (writes.size() == 1) {
+      return classify(writes.get(0).statement());
+    }
+    return new Classification(
+        Optional.empty(),
+        Optional.empty(),
+        Shape.OTHER,
         Verdict.UNKNOWN,
         Late.UNKNOWN,
         Race.UNKNOWN,
-        form.reason(),
-        form.deciding(),
-        form.versionOnly(),
+        "not one write",
+        "",
+        false,
         List.of());
+  }
+
+  private Judgement judge(WriteStatement write, Idioms.Form form) {
+    Surroundings around = new Surroundings(dialect, schema, facts, new Terms(dialect), Set.of());
+    if (write.insertsRows()) {
+      return InsertJudge.judge(write, around, Frame.byName(write.with()));
+    }
+    if (write.verb() == Verb.DELETE) {
+      return DeleteJudge.judge(write, around, Frame.byName(write.with()));
+    }
+    if (write.verb() == Verb.TRUNCATE) {
+      return DeleteJudge.truncate();
+    }
+    if (write.verb() == Verb.UPDATE) {
+      return UpdateJudge.judge(write, around, Frame.byName(write.with()));
+    }
+    return new Judgement(Verdict.UNKNOWN, shape(form), Late.UNKNOWN, Race.UNKNOWN, form.reason());
   }
 
   private static Shape shape(Idioms.Form form) {
