@@ -121,7 +121,8 @@ final class Branch {
     if (before != null && before != isNull) {
       return false;
     }
-    if (isNull && second && isMessage(t)) {
+    boolean source = t instanceof Var v && v.base == Base.SOURCE;
+    if (isNull && second && (source || isMessage(t))) {
       messages.add(new Condition.NotNull(label(t)));
     }
     return true;

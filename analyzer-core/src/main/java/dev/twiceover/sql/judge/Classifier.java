@@ -4,19 +4,17 @@ import dev.twiceover.schema.Schema;
 import dev.twiceover.sql.Classification;
 import dev.twiceover.sql.Dialect;
 import dev.twiceover.sql.Idiom;
-import dev.twiceover.sql.Late;
-import dev.twiceover.sql.Race;
 import dev.twiceover.sql.Script;
 import dev.twiceover.sql.ScriptItem;
 import dev.twiceover.sql.SetKind;
 import dev.twiceover.sql.Shape;
 import dev.twiceover.sql.ValueFacts;
-import dev.twiceover.sql.Verb;
 import dev.twiceover.sql.Verdict;
 import dev.twiceover.sql.WriteStatement;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** The door from a write to its judgement. Holds no state; safe for use by several threads. */
 public final class Classifier {
@@ -53,54 +51,62 @@ public final class Classifier {
   /** Judges one write. */
   public Classification classify(WriteStatement write) {
     Idioms.Form form = new Idioms(schema, facts).of(write);
-    Judgement judgement = judge(write, form);
-    return new Classification(
-        form.idiom(),
-        form.setKind(),
-        judgement.shape(),
-        judgement.verdict(),
-        judgement.late(),
-        judgement.race(),
-        judgement.reason(),
-        judgement.deciding().isEmpty() ? form.deciding() : judgement.deciding(),
-        form.versionOnly(),
-        List.of());
+    return result(form, worst(terms -> new StatementJudge().judge(write, around(terms))));
   }
 
   /** Judges all that a text holds as one call. */
   public Classification classify(Script script) {
-    List<ScriptItem.Write> writes = script.writes();
-    if (writes.size() == 1) {
-      return classify(writes.get(0).statement());
+    List<ScriptItem> items = script.items();
+    if (items.size() == 1 && items.get(0) instanceof ScriptItem.Write w) {
+      return classify(w.statement());
     }
-    return new Classification(
-        Optional.empty(),
-        Optional.empty(),
-        Shape.OTHER,
-        Verdict.UNKNOWN,
-        Late.UNKNOWN,
-        Race.UNKNOWN,
-        "not one write",
-        "",
-        false,
-        List.of());
+    List<ScriptItem.Write> writes = script.writes();
+    Idioms.Form form =
+        writes.isEmpty()
+            ? new Idioms.Form(Optional.empty(), Optional.empty(), "no write", "", false)
+            : form(writes);
+    Judgement judgement =
+        worst(terms -> new SequenceJudge(around(terms), new StatementJudge()).judge(items, false));
+    return result(form, judgement);
   }
 
-  private Judgement judge(WriteStatement write, Idioms.Form form) {
-    Surroundings around = new Surroundings(dialect, schema, facts, new Terms(dialect), Set.of());
-    if (write.insertsRows()) {
-      return InsertJudge.judge(write, around, Frame.byName(write.with()));
+  /** The idiom of several writes: that of the one that moves on, or of the first. */
+  private Idioms.Form form(List<ScriptItem.Write> writes) {
+    List<Idioms.Form> all =
+        writes.stream().map(w -> new Idioms(schema, facts).of(w.statement())).toList();
+    return all.stream()
+        .filter(f -> f.setKind().filter(SetKind.RELATIVE::equals).isPresent())
+        .findFirst()
+        .orElse(all.get(0));
+  }
+
+  private Surroundings around(Terms terms) {
+    return new Surroundings(dialect, schema, facts, terms, Set.of());
+  }
+
+  /** Without a dialect, what GREATEST makes of NULL is open: both must hold. */
+  private Judgement worst(Function<Terms, Judgement> judge) {
+    Judgement first = judge.apply(new Terms(dialect));
+    if (dialect != Dialect.ANSI || first.verdict().equals(Verdict.NON_IDEMPOTENT)) {
+      return first;
     }
-    if (write.verb() == Verb.DELETE) {
-      return DeleteJudge.judge(write, around, Frame.byName(write.with()));
-    }
-    if (write.verb() == Verb.TRUNCATE) {
-      return DeleteJudge.truncate();
-    }
-    if (write.verb() == Verb.UPDATE) {
-      return UpdateJudge.judge(write, around, Frame.byName(write.with()));
-    }
-    return new Judgement(Verdict.UNKNOWN, shape(form), Late.UNKNOWN, Race.UNKNOWN, form.reason());
+    Judgement second = judge.apply(new Terms(dialect, true));
+    boolean worse = second.verdict().worst().compareTo(first.verdict().worst()) > 0;
+    return worse ? second : first;
+  }
+
+  private static Classification result(Idioms.Form form, Judgement j) {
+    return new Classification(
+        form.idiom(),
+        form.setKind(),
+        j.shape() == Shape.OTHER ? shape(form) : j.shape(),
+        j.verdict(),
+        j.late(),
+        j.race(),
+        j.reason(),
+        j.deciding().isEmpty() ? form.deciding() : j.deciding(),
+        form.versionOnly(),
+        List.of());
   }
 
   private static Shape shape(Idioms.Form form) {

@@ -109,7 +109,9 @@ final class DeleteJudge {
         keeps ? Shape.KEEP_TOP_N : Shape.DELETE,
         Late.UNSAFE,
         Race.ATOMIC,
-        "no row matches after the first run: 3.6");
+        "no row matches after the first run: 3.6",
+        "",
+        true);
   }
 
   private boolean joinsOutside(Set<String> deleted) {
@@ -165,7 +167,8 @@ final class DeleteJudge {
     Optional<Condition> pin = limits.pinCondition(w);
     if (pin.isPresent()) {
       Verdict verdict = Verdict.when(pin.get(), judgement.verdict().best(), Level.NON_IDEMPOTENT);
-      return new Judgement(verdict, Shape.DELETE, Late.UNSAFE, Race.ATOMIC, reason);
+      return new Judgement(verdict, Shape.DELETE, Late.UNSAFE, Race.ATOMIC, reason)
+          .touchingNothing();
     }
     return non(Shape.QUEUE_POP, reason);
   }

@@ -145,7 +145,9 @@ final class InsertJudge {
           Shape.NULLABLE_KEY,
           Late.SAFE,
           absorbs ? Race.ATOMIC : Race.REJECTS,
-          "the key on " + status.column() + " does not collide for every value: 3.2");
+          "the key on " + status.column() + " does not collide for every value: 3.2",
+          "",
+          absorbs);
     }
     return dead(row, status, works == Level.IDEMPOTENT);
   }
@@ -205,7 +207,9 @@ final class InsertJudge {
         Shape.INSERT_UNKNOWN_SCHEMA,
         Late.SAFE,
         absorbs ? Race.ATOMIC : Race.REJECTS,
-        "nobody knows the keys of " + w.target().name() + ": 3.2");
+        "nobody knows the keys of " + w.target().name() + ": 3.2",
+        "",
+        absorbs);
   }
 
   /** Several rows of one statement: one that throws undoes all; one that adds adds. */
@@ -284,7 +288,9 @@ final class InsertJudge {
         Shape.INSERT_GUARDED,
         Late.UNSAFE,
         unique ? Race.REJECTS : Race.RACY,
-        "the inserted row makes NOT EXISTS false: 3.2");
+        "the inserted row makes NOT EXISTS false: 3.2",
+        "",
+        true);
   }
 
   Judgement non(Shape shape, String reason) {

@@ -42,6 +42,12 @@ final class RowTemplate {
       filter.add(t);
       known.add(new Assumption(t, Claim.TRUE, false));
     }
+    first.forEach(
+        (column, t) -> {
+          if (frame.isNotNull(column) && !frame.terms().isNonNull(t)) {
+            known.add(new Assumption(t, Claim.NOT_NULL, false));
+          }
+        });
   }
 
   /** The columns of an insert: those listed, or all of a table that is known whole. */

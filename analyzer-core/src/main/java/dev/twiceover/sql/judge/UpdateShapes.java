@@ -81,7 +81,7 @@ final class UpdateShapes {
             ? "the predicate is false after the write: U2"
             : guard.column() + " no longer passes the predicate after the write: U2";
     return new Judgement(
-        Verdict.IDEMPOTENT, guard.shape(), guard.late(), Race.ATOMIC, reason, guard.text());
+        Verdict.IDEMPOTENT, guard.shape(), guard.late(), Race.ATOMIC, reason, guard.text(), true);
   }
 
   private boolean drawsValue() {

@@ -71,7 +71,9 @@ final class UpsertJudge {
         holds.race(),
         holds.verdict().best() == Level.NON_IDEMPOTENT
             ? holds.reason()
-            : "the conflict clause acts only if the key collides: P1");
+            : "the conflict clause acts only if the key collides: P1",
+        "",
+        holds.silent());
   }
 
   private static Shape shape(Status live) {
@@ -213,7 +215,9 @@ final class UpsertJudge {
           shape,
           partial ? Late.UNSAFE : Late.SAFE,
           Race.ATOMIC,
-          live.column() + " collides at the second run and the row is skipped: 3.2");
+          live.column() + " collides at the second run and the row is skipped: 3.2",
+          "",
+          true);
     }
     return update(c, row);
   }
