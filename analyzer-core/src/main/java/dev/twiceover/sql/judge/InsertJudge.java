@@ -44,6 +44,9 @@ final class InsertJudge {
     if (w.verb() == Verb.LOAD) {
       return load();
     }
+    if (w.source().isPresent() && !w.rows().isEmpty()) {
+      return perSourceRow(w.source().get());
+    }
     if (w.source().isPresent()) {
       return new SelectInsert(this, w, around).judge(w.source().get());
     }
@@ -55,6 +58,14 @@ final class InsertJudge {
       each.add(row(template(values, List.of(), List.of())));
     }
     return together(each);
+  }
+
+  /** A part of INSERT ALL: its own VALUES for each row of the common query. */
+  private Judgement perSourceRow(Query source) {
+    List<Query.FromItem> from =
+        source instanceof Query.Select s ? SelectInsert.real(s.from()) : List.of();
+    List<SqlExpr> where = source instanceof Query.Select s ? Reads.conjuncts(s.where()) : List.of();
+    return row(template(w.rows().get(0), from, where));
   }
 
   /** A template over sources, for queries and MERGE too. */
@@ -233,6 +244,11 @@ final class InsertJudge {
         each.stream().filter(j -> j.verdict().equals(Verdict.BY_REJECTION)).findFirst();
     if (rejecting.isPresent()) {
       return rejecting.get();
+    }
+    Optional<Judgement> maybe =
+        each.stream().filter(j -> j.verdict().best() == Level.IDEMPOTENT_BY_REJECTION).findFirst();
+    if (maybe.isPresent() && maybe.get().verdict().condition().isPresent()) {
+      return maybe.get();
     }
     Judgement all = first;
     for (Judgement j : each.subList(1, each.size())) {

@@ -88,7 +88,8 @@ final class SelectInsert {
     return s.limit().isPresent() && !s.from().isEmpty() ? limited(s, judgement) : judgement;
   }
 
-  private static List<Query.FromItem> real(List<Query.FromItem> from) {
+  /** The sources without DUAL. */
+  static List<Query.FromItem> real(List<Query.FromItem> from) {
     boolean dual =
         from.size() == 1
             && from.get(0).source() instanceof Query.Named n
