@@ -15,6 +15,9 @@ public sealed interface Declaration extends Node {
   /** The simple name; empty for an anonymous class and for initializers. */
   String name();
 
+  /** Where the name stands, without annotations and modifiers; an empty name begins the body. */
+  Span nameSpan();
+
   /** Which kind of type a declaration makes. */
   enum TypeKind {
     CLASS,
@@ -39,6 +42,7 @@ public sealed interface Declaration extends Node {
       Span span,
       TypeKind kind,
       String name,
+      Span nameSpan,
       String qualifiedName,
       Set<Modifier> modifiers,
       List<Expression.Annotation> annotations,
@@ -71,6 +75,7 @@ public sealed interface Declaration extends Node {
   record Field(
       Span span,
       String name,
+      Span nameSpan,
       Set<Modifier> modifiers,
       List<Expression.Annotation> annotations,
       TypeUse type,
@@ -103,18 +108,21 @@ public sealed interface Declaration extends Node {
    *
    * @param name the type's name for constructors, empty for initializers
    * @param returnType empty for constructors and initializers
+   * @param defaultValue of an element of an annotation type
    * @param body empty for abstract and native methods
    */
   record Method(
       Span span,
       MethodKind kind,
       String name,
+      Span nameSpan,
       Set<Modifier> modifiers,
       List<Expression.Annotation> annotations,
       List<TypeParameter> typeParameters,
       List<Parameter> parameters,
       Optional<TypeUse> returnType,
       List<TypeUse> thrown,
+      Optional<Expression> defaultValue,
       Optional<Statement.Block> body)
       implements Declaration {
     /** Copies the lists. */
@@ -128,7 +136,7 @@ public sealed interface Declaration extends Node {
 
     @Override
     public List<Node> children() {
-      return Node.parts(annotations, parameters, body);
+      return Node.parts(annotations, parameters, defaultValue, body);
     }
   }
 
@@ -140,6 +148,7 @@ public sealed interface Declaration extends Node {
   record Parameter(
       Span span,
       String name,
+      Span nameSpan,
       Set<Modifier> modifiers,
       List<Expression.Annotation> annotations,
       Optional<TypeUse> type,

@@ -6,7 +6,7 @@ import java.util.Arrays;
 public final class Source {
   private final String path;
   private final String text;
-  private int[] lineStarts = {};
+  private volatile int[] lineStarts = {};
 
   /**
    * @param path relative to the reviewed root, with {@code /} between folders
@@ -62,23 +62,38 @@ public final class Source {
     return text.substring(start, end);
   }
 
-  private synchronized int[] lineStarts() {
-    if (lineStarts.length == 0) {
-      int[] starts = new int[16];
-      int count = 1;
-      for (int i = 0; i < text.length(); i++) {
-        char c = text.charAt(i);
-        boolean ends =
-            c == '\n' || (c == '\r' && (i + 1 == text.length() || text.charAt(i + 1) != '\n'));
-        if (ends) {
-          if (count == starts.length) {
-            starts = Arrays.copyOf(starts, count * 2);
-          }
-          starts[count++] = i + 1;
-        }
-      }
-      lineStarts = Arrays.copyOf(starts, count);
+  private int[] lineStarts() {
+    int[] starts = lineStarts;
+    if (starts.length == 0) {
+      starts = findLineStarts();
+      lineStarts = starts;
     }
-    return lineStarts;
+    return starts;
+  }
+
+  private int[] findLineStarts() {
+    int[] starts = new int[Math.max(16, text.length() / 32)];
+    int count = 1;
+    boolean hasReturns = text.indexOf('\r') >= 0;
+    int end = hasReturns ? lineEnd(0) : text.indexOf('\n');
+    while (end >= 0) {
+      if (count == starts.length) {
+        starts = Arrays.copyOf(starts, count * 2);
+      }
+      starts[count++] = end + 1;
+      end = hasReturns ? lineEnd(end + 1) : text.indexOf('\n', end + 1);
+    }
+    return Arrays.copyOf(starts, count);
+  }
+
+  /** The offset of the last character of the line end at or after {@code start}, or -1. */
+  private int lineEnd(int start) {
+    for (int i = start; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\n' || (c == '\r' && (i + 1 == text.length() || text.charAt(i + 1) != '\n'))) {
+        return i;
+      }
+    }
+    return -1;
   }
 }

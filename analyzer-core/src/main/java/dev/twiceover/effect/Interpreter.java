@@ -1,0 +1,265 @@
+package dev.twiceover.effect;
+
+import dev.twiceover.model.Declaration;
+import dev.twiceover.model.Span;
+import dev.twiceover.model.Statement;
+import dev.twiceover.project.Hierarchy;
+import dev.twiceover.project.JavaType;
+import dev.twiceover.project.MethodInfo;
+import dev.twiceover.project.TypeInfo;
+import dev.twiceover.project.TypeScope;
+import dev.twiceover.value.Callback;
+import dev.twiceover.value.HeapObject;
+import dev.twiceover.value.Site;
+import dev.twiceover.value.Typed;
+import dev.twiceover.value.Value;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Walks the code of one entry point with abstract values and collects its effects. Calls into the
+ * project are followed in place, so that what a caller passes is known where it is used.
+ *
+ * <p>Not safe for several threads; one entry point, one interpreter.
+ */
+final class Interpreter {
+  final Hierarchy hierarchy;
+  final Shared shared;
+  final Summaries summaries;
+  final Machine machine = new Machine();
+  final Statements statements = new Statements(this);
+  final Expressions expressions = new Expressions(this);
+  final Calls calls = new Calls(this);
+  final SqlCalls sql = new SqlCalls(this);
+  final Fields fields = new Fields(this);
+  final Set<Trace.Hole> gaps = new LinkedHashSet<>();
+  private Optional<Frame> frame = Optional.empty();
+  private boolean exhausted;
+
+  Interpreter(Hierarchy hierarchy, Shared shared, Summaries summaries) {
+    this.hierarchy = hierarchy;
+    this.shared = shared;
+    this.summaries = summaries;
+  }
+
+  /** Runs a method as an entry point: everything that it does, with its own transaction. */
+  Effect run(MethodInfo method, boolean receivesMessage) {
+    Declaration.Method declaration = method.declaration();
+    TypeScope scope = hierarchy.scope(method.owner());
+    List<Typed> arguments = new ArrayList<>();
+    for (Declaration.Parameter parameter : declaration.parameters()) {
+      arguments.add(
+          new Typed(
+              new Value.Input(parameter.name(), receivesMessage),
+              parameter.type().map(scope::resolve).orElse(JavaType.UNKNOWN)));
+    }
+    return Trees.pruned(
+        machine.collect(
+            () ->
+                call(
+                    method,
+                    new Value.Bean(method.owner().name()),
+                    arguments,
+                    Optional.empty(),
+                    Map.of(),
+                    true)));
+  }
+
+  /** The frame that runs now. */
+  Frame frame() {
+    return frame.orElseThrow();
+  }
+
+  boolean hasFrame() {
+    return frame.isPresent();
+  }
+
+  /** The resolver of type names here. */
+  TypeScope scope() {
+    return hierarchy.scope(frame().type);
+  }
+
+  /** The place of a node of the code that runs now. */
+  Site site(Span span) {
+    return new Site(frame().type.source(), span);
+  }
+
+  /** Counts a step; false when the entry point has had its share. */
+  boolean mayGoOn() {
+    machine.step();
+    if (machine.steps() > Budget.STEPS) {
+      if (!exhausted) {
+        exhausted = true;
+        gaps.add(
+            new Trace.Hole(
+                frame().call.orElseGet(() -> site(frame().type.declaration().nameSpan())),
+                Trace.HoleKind.BOUND,
+                "more than " + Budget.STEPS + " steps: the rest of this entry point is not seen"));
+      }
+      return false;
+    }
+    return true;
+  }
+
+  /**
+   * Runs a method of the project.
+   *
+   * @param throughProxy whether a framework stands between caller and method, so that annotations
+   *     of the method take effect
+   * @return what it returns
+   */
+  Typed call(
+      MethodInfo method,
+      Value self,
+      List<Typed> arguments,
+      Optional<Site> call,
+      Map<String, Typed> captured,
+      boolean throughProxy) {
+    Declaration.Method declaration = method.declaration();
+    JavaType type =
+        declaration
+            .returnType()
+            .map(hierarchy.scope(method.owner())::resolve)
+            .orElse(JavaType.UNKNOWN);
+    if (declaration.body().isEmpty()) {
+      return new Typed(new Value.Unknown("abstract " + method.label()), type);
+    }
+    if (frame.isPresent() && frame.get().isRunning(method)) {
+      return new Typed(new Value.Unknown("recursive " + method.label()), type);
+    }
+    if (frame.isPresent() && frame.get().depth >= Budget.DEPTH) {
+      gaps.add(
+          new Trace.Hole(
+              call.orElseThrow(),
+              Trace.HoleKind.BOUND,
+              "calls nested deeper than " + Budget.DEPTH + ": " + method.label() + " not entered"));
+      return new Typed(new Value.Unknown("deep " + method.label()), type);
+    }
+    List<Value> received = new ArrayList<>();
+    received.add(self);
+    arguments.forEach(argument -> received.add(argument.value()));
+    Frame callee = new Frame(frame, call, method.owner(), self, Optional.of(method), received);
+    Map<String, Typed> locals = new HashMap<>(captured);
+    bindParameters(declaration.parameters(), arguments, hierarchy.scope(method.owner()), locals);
+    Annotations annotations = shared.annotations();
+    Optional<Annotations.Transaction> transaction =
+        throughProxy ? annotations.transaction(method) : Optional.empty();
+    boolean asynchronous = throughProxy && annotations.isAsynchronous(method);
+    Effect body =
+        machine.collect(
+            () -> inFrame(callee, locals, () -> statements.run(declaration.body().get())));
+    shared.noteVisited(method);
+    Effect framed = Trees.frame(method.label(), call, body);
+    if (transaction.isPresent() && !framed.isNone()) {
+      framed = transaction.get().around(framed);
+    }
+    if (asynchronous && !framed.isNone()) {
+      framed =
+          new Effect.Deferred(
+              dev.twiceover.library.Meaning.When.ASYNCHRONOUSLY,
+              framed,
+              call.orElseGet(() -> new Site(method.owner().source(), declaration.nameSpan())));
+    }
+    machine.emit(framed);
+    return returned(callee, type);
+  }
+
+  /** Runs a callback with what its caller hands it. */
+  Typed invoke(Callback callback, List<Typed> arguments, Site call) {
+    if (frame.isPresent() && frame.get().depth >= Budget.DEPTH) {
+      return Typed.of(new Value.Unknown("deep callback"));
+    }
+    return new Callbacks(this).invoke(callback, arguments, call);
+  }
+
+  /** Runs code in a frame with its own variables. */
+  void inFrame(Frame callee, Map<String, Typed> locals, Runnable code) {
+    Optional<Frame> before = frame;
+    Layered<String, Typed> callerLocals = machine.swapLocals(new Layered<>(locals));
+    boolean alive = machine.isAlive();
+    frame = Optional.of(callee);
+    try {
+      code.run();
+    } finally {
+      frame = before;
+      machine.swapLocals(callerLocals);
+      machine.setAlive(alive);
+    }
+  }
+
+  private void bindParameters(
+      List<Declaration.Parameter> parameters,
+      List<Typed> arguments,
+      TypeScope scope,
+      Map<String, Typed> locals) {
+    for (int i = 0; i < parameters.size(); i++) {
+      Declaration.Parameter parameter = parameters.get(i);
+      JavaType declared = parameter.type().map(scope::resolve).orElse(JavaType.UNKNOWN);
+      Typed value;
+      if (parameter.varargs() && !passesArray(parameters, arguments)) {
+        List<Value> rest = new ArrayList<>();
+        for (int j = i; j < arguments.size(); j++) {
+          rest.add(arguments.get(j).value());
+        }
+        value = new Typed(machine.allocate(new HeapObject.Elements(rest, false)), declared);
+      } else if (i < arguments.size()) {
+        Typed argument = arguments.get(i);
+        value = new Typed(argument.value(), narrower(declared, argument.type()));
+      } else {
+        value = new Typed(new Value.Unknown("parameter " + parameter.name()), declared);
+      }
+      locals.put(parameter.name(), value);
+    }
+  }
+
+  private boolean passesArray(List<Declaration.Parameter> parameters, List<Typed> arguments) {
+    if (arguments.size() != parameters.size()) {
+      return false;
+    }
+    Typed last = arguments.get(arguments.size() - 1);
+    return last.type().dimensions() > 0
+        || machine.content(last.value()).filter(HeapObject.Elements.class::isInstance).isPresent();
+  }
+
+  /** The declared type, or the argument's where the declaration says less. */
+  static JavaType narrower(JavaType declared, JavaType actual) {
+    if (!declared.isKnown() || declared.name().equals("java.lang.Object")) {
+      return actual.isKnown() ? actual : declared;
+    }
+    if (declared.name().equals(actual.name()) && declared.arguments().isEmpty()) {
+      return actual;
+    }
+    return declared;
+  }
+
+  private Typed returned(Frame callee, JavaType declared) {
+    if (callee.returned.isEmpty()) {
+      return new Typed(new Value.Unknown("nothing returned"), declared);
+    }
+    JavaType type = declared;
+    List<Value> values = new ArrayList<>();
+    for (Typed each : callee.returned) {
+      values.add(each.value());
+      type = narrower(type, each.type());
+    }
+    return new Typed(Value.choice(values), type);
+  }
+
+  /** The receiver's type as its value or declaration tells. */
+  Optional<TypeInfo> exactType(Value value) {
+    return machine
+        .content(value)
+        .filter(HeapObject.Fields.class::isInstance)
+        .map(content -> ((HeapObject.Fields) content).type());
+  }
+
+  /** Runs a statement body that stands alone, such as a lambda's. */
+  void runBody(Statement body) {
+    statements.run(body);
+  }
+}

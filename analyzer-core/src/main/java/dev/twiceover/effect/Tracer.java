@@ -1,0 +1,221 @@
+package dev.twiceover.effect;
+
+import dev.twiceover.model.Declaration;
+import dev.twiceover.model.Expression;
+import dev.twiceover.model.Modifier;
+import dev.twiceover.model.Node;
+import dev.twiceover.project.Hierarchy;
+import dev.twiceover.project.MethodInfo;
+import dev.twiceover.project.TypeInfo;
+import dev.twiceover.value.Site;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.regex.Pattern;
+
+/**
+ * Finds the entry points and traces them: handlers first, then transactional methods, then every
+ * method with a possible effect that no trace has entered, so that each write is seen at least
+ * once.
+ */
+public final class Tracer {
+  private static final long STACK_BYTES = 512L << 20;
+  private final Hierarchy hierarchy;
+  private final Shared shared;
+  private final List<Pattern> patterns;
+  private final ActingNames actingNames;
+
+  private Tracer(Hierarchy hierarchy, List<String> handlerPatterns) {
+    this.hierarchy = hierarchy;
+    this.shared = new Shared(new Annotations(hierarchy));
+    this.patterns = handlerPatterns.stream().map(Tracer::pattern).toList();
+    this.actingNames = new ActingNames(hierarchy.libraries());
+  }
+
+  /**
+   * Traces what the types do.
+   *
+   * @param types the top-level types that can matter
+   * @param handlerPatterns further handlers, as {@code Type.method} with {@code *} for any
+   *     characters
+   * @param jobs worker threads, at least 1
+   * @return the traces with effects, in the order of the types; handlers first
+   */
+  public static List<Trace> trace(
+      Hierarchy hierarchy, List<TypeInfo> types, List<String> handlerPatterns, int jobs) {
+    return new Tracer(hierarchy, handlerPatterns).run(types, jobs);
+  }
+
+  private static Pattern pattern(String wildcard) {
+    StringBuilder regex = new StringBuilder();
+    for (int i = 0; i < wildcard.length(); i++) {
+      char c = wildcard.charAt(i);
+      regex.append(c == '*' ? ".*" : Pattern.quote(String.valueOf(c)));
+    }
+    return Pattern.compile("(?:.*\\.)?" + regex);
+  }
+
+  private List<Trace> run(List<TypeInfo> types, int jobs) {
+    List<MethodInfo> methods = new ArrayList<>();
+    types.forEach(type -> collect(type, methods));
+    Map<MethodInfo, String> handlers = new LinkedHashMap<>();
+    for (MethodInfo method : methods) {
+      handlerKind(method).ifPresent(kind -> handlers.put(method, kind));
+    }
+    ExecutorService workers =
+        Executors.newFixedThreadPool(
+            jobs,
+            task -> {
+              Thread thread = new Thread(null, task, "twiceover-trace", STACK_BYTES);
+              thread.setDaemon(true);
+              return thread;
+            });
+    try {
+      List<Trace> traces = new ArrayList<>();
+      traces.addAll(phase(workers, List.copyOf(handlers.keySet()), handlers));
+      traces.addAll(
+          phase(
+              workers,
+              unvisited(methods).stream()
+                  .filter(method -> shared.annotations().transaction(method).isPresent())
+                  .toList(),
+              Map.of()));
+      List<MethodInfo> rest = unvisited(methods).stream().filter(this::mayAct).toList();
+      Map<TypeInfo, Set<String>> calledInside = new HashMap<>();
+      traces.addAll(
+          phase(
+              workers,
+              rest.stream()
+                  .filter(
+                      method ->
+                          !calledInside
+                              .computeIfAbsent(outermost(method.owner()), Tracer::calledNames)
+                              .contains(method.name()))
+                  .toList(),
+              Map.of()));
+      traces.addAll(
+          phase(workers, rest.stream().filter(each -> !shared.isVisited(each)).toList(), Map.of()));
+      return traces;
+    } finally {
+      workers.shutdownNow();
+    }
+  }
+
+  private Optional<String> handlerKind(MethodInfo method) {
+    if (method.declaration().body().isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<String> kind = shared.annotations().handlerKind(method);
+    if (kind.isPresent()) {
+      return kind;
+    }
+    String name = method.owner().name() + "." + method.name();
+    return patterns.stream().anyMatch(each -> each.matcher(name).matches())
+        ? Optional.of("configured")
+        : Optional.empty();
+  }
+
+  private static void collect(TypeInfo type, List<MethodInfo> methods) {
+    for (MethodInfo method : type.methods()) {
+      if (method.declaration().body().isPresent()
+          && method.declaration().kind() == Declaration.MethodKind.METHOD) {
+        methods.add(method);
+      }
+    }
+    type.nested().forEach(nested -> collect(nested, methods));
+  }
+
+  private List<MethodInfo> unvisited(List<MethodInfo> methods) {
+    return methods.stream().filter(method -> !shared.isVisited(method)).toList();
+  }
+
+  private static TypeInfo outermost(TypeInfo type) {
+    return type.outer().map(Tracer::outermost).orElse(type);
+  }
+
+  /** The names of methods that code of the type calls. */
+  private static Set<String> calledNames(TypeInfo type) {
+    Set<String> names = new HashSet<>();
+    collectCalls(type.declaration(), names);
+    return names;
+  }
+
+  private static void collectCalls(Node node, Set<String> names) {
+    if (node instanceof Expression.Call call) {
+      names.add(call.name());
+    } else if (node instanceof Expression.MethodReference reference) {
+      names.add(reference.name());
+    }
+    node.children().forEach(child -> collectCalls(child, names));
+  }
+
+  private boolean mayAct(MethodInfo method) {
+    return method.declaration().body().filter(actingNames::mayAct).isPresent()
+        && !method.declaration().modifiers().contains(Modifier.ABSTRACT);
+  }
+
+  private List<Trace> phase(
+      ExecutorService workers, List<MethodInfo> entries, Map<MethodInfo, String> kinds) {
+    List<Future<Trace>> futures = new ArrayList<>();
+    for (MethodInfo entry : entries) {
+      futures.add(workers.submit(() -> trace(entry, Optional.ofNullable(kinds.get(entry)))));
+    }
+    List<Trace> traces = new ArrayList<>();
+    for (Future<Trace> future : futures) {
+      Trace trace = await(future);
+      if (!trace.effects().isNone() || trace.handler().isPresent() || !trace.holes().isEmpty()) {
+        traces.add(trace);
+      }
+    }
+    return traces;
+  }
+
+  private static Trace await(Future<Trace> future) {
+    try {
+      return future.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while tracing", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  /** Traces one entry point. A failure of the analyser costs this entry point and no other. */
+  private Trace trace(MethodInfo entry, Optional<String> kind) {
+    Interpreter interpreter = new Interpreter(hierarchy, shared, new Summaries(shared));
+    long start = System.nanoTime();
+    try {
+      Effect effects = interpreter.run(entry, kind.isPresent());
+      return new Trace(
+          entry,
+          kind,
+          effects,
+          List.copyOf(interpreter.gaps),
+          Optional.empty(),
+          cost(interpreter, start));
+    } catch (RuntimeException | StackOverflowError e) {
+      // Reported as a gap: the review must go on, and nothing is silently lost.
+      Trace.Hole hole =
+          new Trace.Hole(
+              new Site(entry.owner().source(), entry.declaration().nameSpan()),
+              Trace.HoleKind.FAILURE,
+              "the analyser failed on " + entry.label() + ": " + e);
+      return new Trace(
+          entry, kind, Trees.NONE, List.of(hole), Optional.of(e), cost(interpreter, start));
+    }
+  }
+
+  private static Trace.Cost cost(Interpreter interpreter, long start) {
+    return new Trace.Cost(interpreter.machine.steps(), System.nanoTime() - start);
+  }
+}

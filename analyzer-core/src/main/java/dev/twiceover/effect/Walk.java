@@ -1,0 +1,287 @@
+package dev.twiceover.effect;
+
+import dev.twiceover.library.Meaning;
+import dev.twiceover.model.Expression.LiteralKind;
+import dev.twiceover.value.Site;
+import dev.twiceover.value.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The effects of a trace in the order of the code, each with what surrounds it: the transactions
+ * open there, what the conditions on the way say, what catches its exceptions.
+ */
+public final class Walk {
+  private final List<Occurrence> occurrences = new ArrayList<>();
+  private final List<Open> open = new ArrayList<>();
+  private List<Fact> facts = new ArrayList<>();
+  private final List<Effect.Try> tries = new ArrayList<>();
+  private Optional<Meaning.When> deferred = Optional.empty();
+  private int loops;
+  private int nextTransaction = 1;
+
+  /** Whether a commit was taken on a connection whose next statement begins a transaction. */
+  private boolean reopens;
+
+  private Walk() {}
+
+  /** Walks a trace. */
+  public static List<Occurrence> of(Trace trace) {
+    Walk walk = new Walk();
+    walk.walk(trace.effects());
+    return walk.occurrences;
+  }
+
+  /**
+   * An effect with its surroundings.
+   *
+   * @param transaction the physical transaction it runs in, from 1; 0 for none (autocommit)
+   * @param open all transactions not yet committed there, outermost first, suspended ones included
+   * @param readOnly whether the transaction is declared so
+   * @param deferred when it runs, if not in its place
+   * @param inLoop whether it may run several times
+   * @param facts what the conditions on the way say
+   * @param tries the try statements whose body it is in, outermost first
+   */
+  public record Occurrence(
+      Effect effect,
+      int transaction,
+      List<Integer> open,
+      boolean readOnly,
+      Optional<Meaning.When> deferred,
+      boolean inLoop,
+      List<Fact> facts,
+      List<Effect.Try> tries) {
+    /** Copies the lists. */
+    public Occurrence {
+      open = List.copyOf(open);
+      facts = List.copyOf(facts);
+      tries = List.copyOf(tries);
+    }
+
+    /** The test of a statement's answer that must have come out so for this effect to run. */
+    public Optional<RowTest> testOf(int statement) {
+      return facts.stream()
+          .flatMap(fact -> RowTest.of(fact.condition(), fact.holds()).stream())
+          .filter(test -> test.statement() == statement)
+          .findFirst();
+    }
+  }
+
+  /** A condition that is known to hold, or not to. */
+  public record Fact(Value condition, boolean holds, boolean elseThrows) {}
+
+  /** A transaction that is open: 0 stands for a suspended or absent one. */
+  private record Open(int id, boolean readOnly, boolean byCode, Optional<Site> declared) {}
+
+  private void walk(Effect effect) {
+    if (effect instanceof Effect.Sequence sequence) {
+      sequence.steps().forEach(this::walk);
+    } else if (effect instanceof Effect.Branch branch) {
+      branch(branch);
+    } else if (effect instanceof Effect.Frame frame) {
+      frame(frame);
+    } else if (effect instanceof Effect.Scope scope) {
+      scope(scope);
+    } else if (effect instanceof Effect.Loop loop) {
+      loops++;
+      int known = facts.size();
+      walk(loop.body());
+      facts = new ArrayList<>(facts.subList(0, Math.min(known, facts.size())));
+      loops--;
+    } else if (effect instanceof Effect.Try attempt) {
+      attempt(attempt);
+    } else if (effect instanceof Effect.Deferred later) {
+      later(later);
+    } else if (effect instanceof Effect.Step step) {
+      occurrences.add(occurrence(effect));
+      step(step);
+    } else {
+      occurrences.add(occurrence(effect));
+    }
+  }
+
+  private Occurrence occurrence(Effect effect) {
+    if (reopens && effect instanceof Effect.Statement) {
+      open.add(new Open(nextTransaction++, false, true, Optional.empty()));
+      reopens = false;
+    }
+    Optional<Open> top = top();
+    return new Occurrence(
+        effect,
+        top.map(Open::id).orElse(0),
+        open.stream().map(Open::id).filter(id -> id > 0).distinct().toList(),
+        top.map(Open::readOnly).orElse(false),
+        deferred,
+        loops > 0,
+        facts,
+        tries);
+  }
+
+  private Optional<Open> top() {
+    return open.isEmpty() ? Optional.empty() : Optional.of(open.get(open.size() - 1));
+  }
+
+  private void branch(Effect.Branch branch) {
+    List<Fact> before = facts;
+    boolean trueThrows = leaves(branch.whenTrue()) == Leaves.BY_THROW;
+    boolean falseThrows = leaves(branch.whenFalse()) == Leaves.BY_THROW;
+    facts = with(before, new Fact(branch.condition(), true, false));
+    walk(branch.whenTrue());
+    facts = with(before, new Fact(branch.condition(), false, false));
+    walk(branch.whenFalse());
+    facts = before;
+    if (leaves(branch.whenTrue()) != Leaves.NOT) {
+      facts = with(facts, new Fact(branch.condition(), false, trueThrows));
+    }
+    if (leaves(branch.whenFalse()) != Leaves.NOT) {
+      facts = with(facts, new Fact(branch.condition(), true, falseThrows));
+    }
+  }
+
+  private static List<Fact> with(List<Fact> facts, Fact fact) {
+    List<Fact> more = new ArrayList<>(facts);
+    more.add(fact);
+    return more;
+  }
+
+  /** What a callee found out holds for its caller only if it would have thrown otherwise. */
+  private void frame(Effect.Frame frame) {
+    int known = facts.size();
+    walk(frame.body());
+    reopens = false;
+    List<Fact> kept = new ArrayList<>(facts.subList(0, Math.min(known, facts.size())));
+    for (Fact fact : facts.subList(Math.min(known, facts.size()), facts.size())) {
+      if (fact.elseThrows) {
+        kept.add(fact);
+      }
+    }
+    facts = kept;
+  }
+
+  private void attempt(Effect.Try attempt) {
+    List<Fact> before = facts;
+    tries.add(attempt);
+    walk(attempt.body());
+    tries.remove(tries.size() - 1);
+    List<Fact> after = facts;
+    for (Effect.Catch each : attempt.catches()) {
+      facts = before;
+      walk(each.body());
+    }
+    boolean allLeave =
+        attempt.catches().stream().allMatch(each -> leaves(each.body()) != Leaves.NOT);
+    facts = allLeave ? after : before;
+    walk(attempt.finallyBlock());
+  }
+
+  private void later(Effect.Deferred later) {
+    Optional<Meaning.When> before = deferred;
+    List<Open> outer = List.copyOf(open);
+    deferred = Optional.of(later.when());
+    if (later.when() == Meaning.When.ASYNCHRONOUSLY || later.when() == Meaning.When.AFTER_COMMIT) {
+      open.clear();
+    }
+    walk(later.body());
+    open.clear();
+    open.addAll(outer);
+    deferred = before;
+  }
+
+  private void scope(Effect.Scope scope) {
+    int depth = open.size();
+    int current = top().map(Open::id).orElse(0);
+    int id =
+        switch (scope.propagation()) {
+          case "REQUIRES_NEW" -> nextTransaction++;
+          case "NOT_SUPPORTED", "NEVER" -> 0;
+          case "SUPPORTS", "MANDATORY" -> current;
+          default -> current > 0 ? current : nextTransaction++;
+        };
+    boolean joins = id == current;
+    boolean readOnly = (joins && current > 0) ? top().orElseThrow().readOnly() : scope.readOnly();
+    open.add(new Open(id, readOnly, false, Optional.of(scope.declared())));
+    walk(scope.body());
+    while (open.size() > depth) {
+      open.remove(open.size() - 1);
+    }
+  }
+
+  private void step(Effect.Step step) {
+    switch (step.step()) {
+      case BEGIN -> open.add(new Open(nextTransaction++, false, true, Optional.empty()));
+      case AUTOCOMMIT -> {
+        boolean off =
+            step.argument().orElse(null) instanceof Value.Constant constant
+                && constant.kind() == LiteralKind.BOOLEAN
+                && constant.value().equals("false");
+        if (off) {
+          open.add(new Open(nextTransaction++, false, true, Optional.empty()));
+        } else {
+          closeByCode();
+        }
+      }
+      case COMMIT -> {
+        // What follows on the same connection is a new transaction, until autocommit is back.
+        reopens = closeByCode() && step.argument().isEmpty();
+      }
+      case ROLLBACK -> {
+        // A rollback stands in an error path as a rule; the path that goes on keeps its scope.
+      }
+      case ROLLBACK_ONLY -> {}
+    }
+  }
+
+  private boolean closeByCode() {
+    for (int i = open.size() - 1; i >= 0; i--) {
+      if (open.get(i).byCode) {
+        open.remove(i);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether control never comes to the end of an effect. */
+  public static boolean alwaysLeaves(Effect effect) {
+    return leaves(effect) != Leaves.NOT;
+  }
+
+  /** How an effect ends. */
+  private enum Leaves {
+    NOT,
+    BY_THROW,
+    OTHERWISE
+  }
+
+  private static Leaves leaves(Effect effect) {
+    if (effect instanceof Effect.Exit exit) {
+      return exit.kind() == Effect.ExitKind.THROW ? Leaves.BY_THROW : Leaves.OTHERWISE;
+    }
+    if (effect instanceof Effect.Sequence sequence) {
+      for (Effect step : sequence.steps()) {
+        Leaves leaves = leaves(step);
+        if (leaves != Leaves.NOT) {
+          return leaves;
+        }
+      }
+      return Leaves.NOT;
+    }
+    if (effect instanceof Effect.Branch branch) {
+      Leaves a = leaves(branch.whenTrue());
+      Leaves b = leaves(branch.whenFalse());
+      if (a == Leaves.NOT || b == Leaves.NOT) {
+        return Leaves.NOT;
+      }
+      return a == b ? a : Leaves.OTHERWISE;
+    }
+    if (effect instanceof Effect.Frame frame) {
+      return leaves(frame.body()) == Leaves.BY_THROW ? Leaves.BY_THROW : Leaves.NOT;
+    }
+    if (effect instanceof Effect.Scope scope) {
+      return leaves(scope.body());
+    }
+    return Leaves.NOT;
+  }
+}

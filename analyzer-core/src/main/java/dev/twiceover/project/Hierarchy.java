@@ -1,0 +1,171 @@
+package dev.twiceover.project;
+
+import dev.twiceover.library.CallModel;
+import dev.twiceover.library.Libraries;
+import dev.twiceover.model.Declaration;
+import dev.twiceover.model.TypeUse;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Supertypes, subtypes and members across project and libraries. Safe for several threads. */
+public final class Hierarchy {
+  private final ProjectIndex index;
+  private final Libraries libraries;
+  private final Map<String, List<JavaType>> supertypes = new ConcurrentHashMap<>();
+  private final Map<String, List<JavaType>> linearized = new ConcurrentHashMap<>();
+  private final Map<TypeInfo, TypeScope> scopes = new ConcurrentHashMap<>();
+  private final Map<String, List<TypeInfo>> implementations = new ConcurrentHashMap<>();
+
+  /** Over one project and what libraries are known. */
+  public Hierarchy(ProjectIndex index, Libraries libraries) {
+    this.index = index;
+    this.libraries = libraries;
+  }
+
+  /** The project. */
+  public ProjectIndex index() {
+    return index;
+  }
+
+  /** The libraries. */
+  public Libraries libraries() {
+    return libraries;
+  }
+
+  /** The resolver of names in the body of a type. */
+  public TypeScope scope(TypeInfo type) {
+    return scopes.computeIfAbsent(type, key -> new TypeScope(this, key));
+  }
+
+  /** The supertypes of a project type as declared, resolved. */
+  public List<JavaType> directSupertypes(TypeInfo type) {
+    if (type.declaration().kind() == Declaration.TypeKind.ANONYMOUS) {
+      return resolveSupertypes(type);
+    }
+    return supertypes.computeIfAbsent(type.name(), key -> resolveSupertypes(type));
+  }
+
+  private List<JavaType> resolveSupertypes(TypeInfo type) {
+    // The header is resolved in the scope of the enclosing type: a type does not see its own
+    // members there, and looking for inherited ones would not end.
+    TypeScope scope = scope(type);
+    List<JavaType> resolved = new ArrayList<>();
+    for (TypeUse use : type.declaration().supertypes()) {
+      resolved.add(scope.resolveHeader(use));
+    }
+    return List.copyOf(resolved);
+  }
+
+  /** The type itself and all its supertypes, nearest first, as far as the sources tell. */
+  public List<JavaType> linearized(JavaType type) {
+    if (!type.isKnown()) {
+      return List.of();
+    }
+    List<JavaType> known = linearized.get(type.name());
+    if (known == null) {
+      known = linearize(JavaType.of(type.name()));
+      linearized.put(type.name(), known);
+    }
+    if (type.arguments().isEmpty()) {
+      return known;
+    }
+    List<JavaType> withArguments = new ArrayList<>(known);
+    withArguments.set(0, type);
+    return withArguments;
+  }
+
+  private List<JavaType> linearize(JavaType type) {
+    Map<String, JavaType> all = new LinkedHashMap<>();
+    List<JavaType> open = new ArrayList<>(List.of(type));
+    while (!open.isEmpty()) {
+      JavaType next = open.remove(0);
+      if (next.isKnown() && all.putIfAbsent(next.name(), next) == null) {
+        index.type(next.name()).ifPresent(info -> open.addAll(directSupertypes(info)));
+      }
+    }
+    return List.copyOf(all.values());
+  }
+
+  /** As {@link #linearized(JavaType)}, for a type that may be anonymous. */
+  public List<JavaType> linearized(TypeInfo type) {
+    Map<String, JavaType> all = new LinkedHashMap<>();
+    all.put(type.name(), JavaType.of(type.name()));
+    for (JavaType supertype : directSupertypes(type)) {
+      linearized(supertype).forEach(each -> all.putIfAbsent(each.name(), each));
+    }
+    return List.copyOf(all.values());
+  }
+
+  /** What libraries say of a method, looked up through the project's own subclasses. */
+  public Optional<CallModel> libraryCall(JavaType receiver, String method, int arguments) {
+    for (JavaType type : linearized(receiver)) {
+      Optional<CallModel> call = libraries.call(type.name(), method, arguments);
+      if (call.isPresent()) {
+        return call;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The method that a call on that type runs if nothing overrides it. */
+  public Optional<MethodInfo> method(List<JavaType> linearized, String name, int arguments) {
+    Optional<MethodInfo> withoutBody = Optional.empty();
+    for (JavaType type : linearized) {
+      Optional<TypeInfo> info = index.type(type.name());
+      if (info.isPresent()) {
+        Optional<MethodInfo> found = ownMethod(info.get(), name, arguments);
+        if (found.isPresent() && found.get().declaration().body().isPresent()) {
+          return found;
+        }
+        withoutBody = withoutBody.or(() -> found);
+      }
+    }
+    return withoutBody;
+  }
+
+  /** The type's own method that fits; the one with most declared parameters wins. */
+  public static Optional<MethodInfo> ownMethod(TypeInfo type, String name, int arguments) {
+    Optional<MethodInfo> best = Optional.empty();
+    for (MethodInfo method : type.methods(name)) {
+      if (method.accepts(arguments)
+          && (best.isEmpty()
+              || best.get().declaration().parameters().size()
+                  < method.declaration().parameters().size())) {
+        best = Optional.of(method);
+      }
+    }
+    return best;
+  }
+
+  /** The concrete and abstract project types below a type, itself left out. */
+  public List<TypeInfo> subtypes(String name) {
+    return implementations.computeIfAbsent(name, this::findSubtypes);
+  }
+
+  private List<TypeInfo> findSubtypes(String name) {
+    Set<String> found = new LinkedHashSet<>();
+    List<String> open = new ArrayList<>(List.of(name));
+    List<TypeInfo> types = new ArrayList<>();
+    while (!open.isEmpty()) {
+      String next = open.remove(0);
+      for (String candidate : index.possibleSubtypes(next.substring(next.lastIndexOf('.') + 1))) {
+        if (!found.contains(candidate) && !candidate.equals(name)) {
+          Optional<TypeInfo> info = index.type(candidate);
+          if (info.isPresent()
+              && directSupertypes(info.get()).stream().anyMatch(t -> t.name().equals(next))) {
+            found.add(candidate);
+            types.add(info.get());
+            open.add(candidate);
+          }
+        }
+      }
+    }
+    return List.copyOf(types);
+  }
+}

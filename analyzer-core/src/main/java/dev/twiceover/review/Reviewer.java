@@ -1,0 +1,127 @@
+package dev.twiceover.review;
+
+import dev.twiceover.effect.Trace;
+import dev.twiceover.effect.Tracer;
+import dev.twiceover.frontend.FrontEnds;
+import dev.twiceover.library.Libraries;
+import dev.twiceover.lowering.FrontEnd;
+import dev.twiceover.model.Source;
+import dev.twiceover.project.Hierarchy;
+import dev.twiceover.project.ProjectIndex;
+import dev.twiceover.project.SourceFiles;
+import dev.twiceover.project.TypeInfo;
+import dev.twiceover.schema.Schema;
+import dev.twiceover.sql.Dialect;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Reviews sources: the one door for the command line, the Maven goals and others. */
+public final class Reviewer {
+  private Reviewer() {}
+
+  /**
+   * Reviews what the request names with all rules on the class path.
+   *
+   * @throws ReviewException if a named path does not exist, an option is wrong, or nothing at all
+   *     could be read
+   */
+  public static Review review(ReviewRequest request) throws ReviewException {
+    long start = System.nanoTime();
+    Dialect dialect = dialect(request.dialect());
+    SourceFiles.Found files = read(request);
+    try (FrontEnds frontEnds = FrontEnds.open(request.jobs())) {
+      return review(files, frontEnds, dialect, request.handlerPatterns(), request.jobs(), start);
+    }
+  }
+
+  /**
+   * Reviews sources that are in memory.
+   *
+   * @param frontEnd reads them
+   * @throws ReviewException if the dialect is not known
+   */
+  public static Review review(List<Source> sources, FrontEnd frontEnd, Optional<String> dialect)
+      throws ReviewException {
+    return review(
+        new SourceFiles.Found(sources, List.of()),
+        frontEnd,
+        dialect(dialect),
+        List.of(),
+        1,
+        System.nanoTime());
+  }
+
+  private static Review review(
+      SourceFiles.Found files,
+      FrontEnd frontEnd,
+      Dialect dialect,
+      List<String> handlerPatterns,
+      int jobs,
+      long start) {
+    Libraries libraries = Libraries.standard();
+    ProjectIndex index = ProjectIndex.of(files.sources(), libraries, frontEnd);
+    List<TypeInfo> types = index.loadWhatMatters();
+    Hierarchy hierarchy = new Hierarchy(index, libraries);
+    List<Trace> traces = Tracer.trace(hierarchy, types, handlerPatterns, jobs);
+    Session session = new Session(new StatementReader(dialect, Schema.UNKNOWN), Rules.all());
+    session.add(traces);
+    session.addLoose(types);
+    session.addProblems(files, index);
+    long millis = (System.nanoTime() - start) / 1_000_000;
+    return session.finish(types, files, index, millis);
+  }
+
+  private static SourceFiles.Found read(ReviewRequest request) throws ReviewException {
+    SourceFiles.Found files;
+    try {
+      files = SourceFiles.read(request.paths(), request.root(), request.testSources());
+    } catch (NoSuchFileException e) {
+      throw new ReviewException(e.getMessage() + ": no such file or directory", e);
+    } catch (IOException e) {
+      throw new ReviewException("cannot read the sources: " + e.getMessage(), e);
+    }
+    if (files.sources().isEmpty() && !files.problems().isEmpty()) {
+      SourceFiles.Problem first = files.problems().get(0);
+      throw new ReviewException(
+          first.path()
+              + ": "
+              + first.cause()
+              + (files.problems().size() > 1
+                  ? " (and " + (files.problems().size() - 1) + " more)"
+                  : ""));
+    }
+    if (files.sources().isEmpty()) {
+      throw new ReviewException(
+          request.paths().stream().map(Object::toString).collect(Collectors.joining(", "))
+              + ": no Java sources found");
+    }
+    return files;
+  }
+
+  private static Dialect dialect(Optional<String> name) throws ReviewException {
+    if (name.isEmpty()) {
+      return Dialect.ANSI;
+    }
+    Optional<Dialect> known = Dialect.named(name.get());
+    if (known.isEmpty()) {
+      throw new ReviewException(
+          "unknown dialect '"
+              + name.get()
+              + "'; known: "
+              + Arrays.stream(Dialect.values())
+                  .map(each -> each.name().toLowerCase(Locale.ROOT))
+                  .collect(Collectors.joining(", ")));
+    }
+    return known.get();
+  }
+
+  /** The rules on the class path, sorted by id. */
+  public static List<RuleInfo> rules() {
+    return Rules.all().stream().map(Rules.Loaded::info).toList();
+  }
+}

@@ -1,0 +1,36 @@
+package dev.twiceover.review;
+
+import dev.twiceover.effect.Effect;
+import dev.twiceover.effect.Walk;
+import dev.twiceover.sql.Classification;
+import dev.twiceover.sql.WriteStatement;
+import dev.twiceover.value.Value;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * One write of an entry point, judged.
+ *
+ * @param place where the statement is written
+ * @param executed where the call that runs it stands
+ * @param text the statement as reports show it
+ * @param occurrence what surrounds it
+ * @param order its position in the walk of the entry point, from 0
+ * @param valueOf the value bound to a parameter, by label; empty when not understood
+ */
+public record WriteView(
+    Place place,
+    Place executed,
+    String text,
+    WriteStatement statement,
+    Classification judgement,
+    Effect.Statement effect,
+    Walk.Occurrence occurrence,
+    int order,
+    Function<dev.twiceover.sql.SqlExpr.Parameter, Optional<Value>> valueOf) {
+
+  /** The table written, as the statement names it. */
+  public String table() {
+    return statement.target().qualifiedName();
+  }
+}

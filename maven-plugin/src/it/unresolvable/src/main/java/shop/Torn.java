@@ -1,0 +1,7 @@
+package shop;
+
+import nowhere.at.all.Missing;
+
+final class Torn {
+  private final Missing missing = 1;
+}
