@@ -99,7 +99,9 @@ final class Expressions {
   private String small(String q) {
     int r = random.nextInt(10);
     String c = column(q);
-    return r < 4 ? constant() : r < 8 ? c : "(" + c + (chance(50) ? " + " : " - ") + constant() + ")";
+    return r < 4
+        ? constant()
+        : r < 8 ? c : "(" + c + (chance(50) ? " + " : " - ") + constant() + ")";
   }
 
   /** A string from the column s. */
@@ -114,7 +116,8 @@ final class Expressions {
       case 7 -> chance(50) ? "LTRIM(" + x + ")" : "RTRIM(" + x + ")";
       case 8 -> "SUBSTR(" + x + ", 1, " + (1 + random.nextInt(3)) + ")";
       case 9 -> "SUBSTR(" + x + ", 2)";
-      case 10 -> "REPLACE(" + x + ", " + one(List.of("'x'", "'xy'", "'y'")) + ", " + one(TEXTS) + ")";
+      case 10 ->
+          "REPLACE(" + x + ", " + one(List.of("'x'", "'xy'", "'y'")) + ", " + one(TEXTS) + ")";
       case 11 -> "COALESCE(" + x + ", " + one(TEXTS) + ")";
       case 12 -> "NULLIF(" + x + ", " + one(TEXTS) + ")";
       default -> concat(x, one(List.of("'x'", "',y'", "'y'")));
@@ -142,10 +145,14 @@ final class Expressions {
       case 5 -> "NOT (" + c + " " + operator() + " " + constant() + ")";
       case 6 -> same(c, constant(), chance(50));
       case 7 -> c + " " + operator() + " " + column(q);
-      case 8 -> depth > 0 ? number(depth - 1, q) + " " + operator() + " " + constant() : c + " = " + constant();
+      case 8 ->
+          depth > 0
+              ? number(depth - 1, q) + " " + operator() + " " + constant()
+              : c + " = " + constant();
       case 9 -> q + "s = " + one(TEXTS);
       case 10 -> q + "s <> " + one(TEXTS);
-      case 11 -> q + "s " + (chance(50) ? "NOT " : "") + "LIKE " + one(List.of("'%x%'", "'%y'", "'x%'"));
+      case 11 ->
+          q + "s " + (chance(50) ? "NOT " : "") + "LIKE " + one(List.of("'%x%'", "'%y'", "'x%'"));
       case 12 -> q + "s IS " + (chance(50) ? "NOT " : "") + "NULL";
       default -> c + " " + operator() + " " + constant();
     };

@@ -150,8 +150,13 @@ final class Fuzz {
   /** One line a verdict, then the totals. */
   String report() {
     StringBuilder b = new StringBuilder(engine.name()).append(": ").append(run).append(" run, ");
-    b.append(skipped).append(" rejected at the first run, ").append(unsound.size()).append(" unsound, ");
-    b.append(String.format("%.1f %% of %d idempotent ones not recognised%n", 100 * missedShare(), idempotent));
+    b.append(skipped)
+        .append(" rejected at the first run, ")
+        .append(unsound.size())
+        .append(" unsound, ");
+    b.append(
+        String.format(
+            "%.1f %% of %d idempotent ones not recognised%n", 100 * missedShare(), idempotent));
     matrix.forEach((k, v) -> b.append("  ").append(k).append(' ').append(v).append('\n'));
     return b.toString();
   }

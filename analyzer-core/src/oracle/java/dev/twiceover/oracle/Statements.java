@@ -37,14 +37,16 @@ final class Statements {
   /** Rows of {@code t}: every combination of NULL and 0 to 3 in three columns. */
   static List<String> rows() {
     List<String> all = new ArrayList<>();
-    List<String> texts = List.of("NULL", "''", "'x'", "'y'", "'xy'", "' x'", "'X'", "'xxy'", "'x,y'");
+    List<String> texts =
+        List.of("NULL", "''", "'x'", "'y'", "'xy'", "' x'", "'X'", "'xxy'", "'x,y'");
     List<String> values = List.of("NULL", "0", "1", "2", "3");
     int id = 0;
     for (String a : values) {
       for (String b : values) {
         for (String c : values) {
           String s = texts.get(id % texts.size());
-          all.add("INSERT INTO t VALUES (" + id++ + ", " + a + ", " + b + ", " + c + ", " + s + ")");
+          all.add(
+              "INSERT INTO t VALUES (" + id++ + ", " + a + ", " + b + ", " + c + ", " + s + ")");
         }
       }
     }
@@ -60,7 +62,16 @@ final class Statements {
       if (n > 0 && r.nextInt(3) > 0) {
         int u = r.nextInt(5);
         String unique = us.add(u) ? String.valueOf(u) : "NULL";
-        all.add("INSERT INTO k VALUES (" + i + ", " + unique + ", " + r.nextInt(4) + ", " + value(r) + ")");
+        all.add(
+            "INSERT INTO k VALUES ("
+                + i
+                + ", "
+                + unique
+                + ", "
+                + r.nextInt(4)
+                + ", "
+                + value(r)
+                + ")");
       }
     }
     int rows = n == 0 ? 0 : r.nextInt(5);
@@ -110,22 +121,80 @@ final class Statements {
     if (!dialect.isMySqlFamily() || !e.chance(5)) {
       return "";
     }
-    return (e.chance(50) ? " ORDER BY id" : e.chance(50) ? " ORDER BY a, id" : "") + " LIMIT " + (1 + e.random().nextInt(20));
+    return (e.chance(50) ? " ORDER BY id" : e.chance(50) ? " ORDER BY a, id" : "")
+        + " LIMIT "
+        + (1 + e.random().nextInt(20));
   }
 
   private String updateBySubquery() {
     String c = e.column("");
     String self = dialect.isMySqlFamily() ? "(SELECT * FROM t)" : "t";
     return switch (e.random().nextInt(9)) {
-      case 0 -> "UPDATE t SET " + c + " = " + e.constant() + " WHERE id IN (SELECT z.id FROM " + self + " z WHERE " + e.condition(1, "z.") + ")";
-      case 1 -> "UPDATE t SET " + c + " = " + e.number(1, "") + " WHERE EXISTS (SELECT 1 FROM g WHERE g.x = t." + e.column("") + ")";
-      case 2 -> "UPDATE t SET " + c + " = (SELECT MAX(g.x) FROM g WHERE g.y = t." + e.column("") + ")";
-      case 3 -> "UPDATE t SET " + c + " = (SELECT MAX(z." + e.column("") + ") FROM " + self + " z)" + where();
-      case 4 -> "UPDATE t SET " + c + " = " + e.number(0, "") + " WHERE " + e.column("") + " < (SELECT AVG(z." + e.column("") + ") FROM " + self + " z)";
-      case 5 -> "UPDATE t SET " + c + " = " + e.constant() + " WHERE " + e.column("") + " IN (SELECT x FROM g)";
-      case 6 -> "UPDATE t SET " + c + " = " + e.constant() + " WHERE " + e.column("") + " NOT IN (SELECT x FROM g WHERE x IS NOT NULL)";
+      case 0 ->
+          "UPDATE t SET "
+              + c
+              + " = "
+              + e.constant()
+              + " WHERE id IN (SELECT z.id FROM "
+              + self
+              + " z WHERE "
+              + e.condition(1, "z.")
+              + ")";
+      case 1 ->
+          "UPDATE t SET "
+              + c
+              + " = "
+              + e.number(1, "")
+              + " WHERE EXISTS (SELECT 1 FROM g WHERE g.x = t."
+              + e.column("")
+              + ")";
+      case 2 ->
+          "UPDATE t SET " + c + " = (SELECT MAX(g.x) FROM g WHERE g.y = t." + e.column("") + ")";
+      case 3 ->
+          "UPDATE t SET "
+              + c
+              + " = (SELECT MAX(z."
+              + e.column("")
+              + ") FROM "
+              + self
+              + " z)"
+              + where();
+      case 4 ->
+          "UPDATE t SET "
+              + c
+              + " = "
+              + e.number(0, "")
+              + " WHERE "
+              + e.column("")
+              + " < (SELECT AVG(z."
+              + e.column("")
+              + ") FROM "
+              + self
+              + " z)";
+      case 5 ->
+          "UPDATE t SET "
+              + c
+              + " = "
+              + e.constant()
+              + " WHERE "
+              + e.column("")
+              + " IN (SELECT x FROM g)";
+      case 6 ->
+          "UPDATE t SET "
+              + c
+              + " = "
+              + e.constant()
+              + " WHERE "
+              + e.column("")
+              + " NOT IN (SELECT x FROM g WHERE x IS NOT NULL)";
       case 7 -> join(c);
-      default -> "UPDATE t SET " + c + " = (SELECT COUNT(*) FROM g WHERE g.x > " + e.constant() + ")" + where();
+      default ->
+          "UPDATE t SET "
+              + c
+              + " = (SELECT COUNT(*) FROM g WHERE g.x > "
+              + e.constant()
+              + ")"
+              + where();
     };
   }
 
@@ -148,18 +217,51 @@ final class Statements {
     String c = e.column("");
     return switch (e.random().nextInt(11)) {
       case 0 -> "DELETE FROM t WHERE " + c + " = (SELECT MIN(z." + c + ") FROM " + self + " z)";
-      case 1 -> "DELETE FROM t WHERE id NOT IN (SELECT m FROM (SELECT MIN(z.id) AS m FROM t z GROUP BY z." + c + ") q)";
-      case 2 -> "DELETE FROM t WHERE id IN (SELECT z.id FROM " + self + " z WHERE " + e.condition(1, "z.") + ")";
-      case 3 -> "DELETE FROM t WHERE " + c + " > (SELECT AVG(z." + e.column("") + ") FROM " + self + " z)";
-      case 4 -> "DELETE FROM t WHERE EXISTS (SELECT 1 FROM " + self + " z WHERE z." + c + " = t." + c + " AND z.id < t.id)";
-      case 5 -> "DELETE FROM t WHERE NOT EXISTS (SELECT 1 FROM " + self + " z WHERE z." + c + " = t." + c + " AND z.id < t.id)";
+      case 1 ->
+          "DELETE FROM t WHERE id NOT IN (SELECT m FROM (SELECT MIN(z.id) AS m FROM t z GROUP BY z."
+              + c
+              + ") q)";
+      case 2 ->
+          "DELETE FROM t WHERE id IN (SELECT z.id FROM "
+              + self
+              + " z WHERE "
+              + e.condition(1, "z.")
+              + ")";
+      case 3 ->
+          "DELETE FROM t WHERE "
+              + c
+              + " > (SELECT AVG(z."
+              + e.column("")
+              + ") FROM "
+              + self
+              + " z)";
+      case 4 ->
+          "DELETE FROM t WHERE EXISTS (SELECT 1 FROM "
+              + self
+              + " z WHERE z."
+              + c
+              + " = t."
+              + c
+              + " AND z.id < t.id)";
+      case 5 ->
+          "DELETE FROM t WHERE NOT EXISTS (SELECT 1 FROM "
+              + self
+              + " z WHERE z."
+              + c
+              + " = t."
+              + c
+              + " AND z.id < t.id)";
       case 6 -> "DELETE FROM t WHERE " + c + " IN (SELECT x FROM g)";
-      case 7 -> dialect.isMySqlFamily()
-          ? "DELETE FROM t WHERE " + e.condition(1, "") + limitDelete()
-          : "DELETE FROM t WHERE id IN (SELECT id FROM t ORDER BY id DESC LIMIT 3)";
-      case 8 -> dialect.isMySqlFamily()
-          ? "DELETE FROM t WHERE " + e.condition(1, "")
-          : "DELETE FROM t WHERE id NOT IN (SELECT id FROM t ORDER BY " + (e.chance(60) ? "id" : c + ", id") + " LIMIT 40)";
+      case 7 ->
+          dialect.isMySqlFamily()
+              ? "DELETE FROM t WHERE " + e.condition(1, "") + limitDelete()
+              : "DELETE FROM t WHERE id IN (SELECT id FROM t ORDER BY id DESC LIMIT 3)";
+      case 8 ->
+          dialect.isMySqlFamily()
+              ? "DELETE FROM t WHERE " + e.condition(1, "")
+              : "DELETE FROM t WHERE id NOT IN (SELECT id FROM t ORDER BY "
+                  + (e.chance(60) ? "id" : c + ", id")
+                  + " LIMIT 40)";
       default -> "DELETE FROM t WHERE " + e.condition(2, "");
     };
   }
@@ -194,9 +296,23 @@ final class Statements {
       case MYSQL, MARIADB ->
           e.one(List.of("INSERT INTO ", "INSERT IGNORE INTO ", "REPLACE INTO ")) + into;
       case SQLITE ->
-          e.one(List.of("INSERT INTO ", "INSERT OR IGNORE INTO ", "INSERT OR REPLACE INTO ", "INSERT OR ABORT INTO ", "INSERT OR FAIL INTO ")) + into;
+          e.one(
+                  List.of(
+                      "INSERT INTO ",
+                      "INSERT OR IGNORE INTO ",
+                      "INSERT OR REPLACE INTO ",
+                      "INSERT OR ABORT INTO ",
+                      "INSERT OR FAIL INTO "))
+              + into;
       case POSTGRESQL ->
-          "INSERT INTO " + into + e.one(List.of("", " ON CONFLICT DO NOTHING", keyless ? "" : " ON CONFLICT (k) DO NOTHING", keyless ? "" : " ON CONFLICT (u) DO NOTHING"));
+          "INSERT INTO "
+              + into
+              + e.one(
+                  List.of(
+                      "",
+                      " ON CONFLICT DO NOTHING",
+                      keyless ? "" : " ON CONFLICT (k) DO NOTHING",
+                      keyless ? "" : " ON CONFLICT (u) DO NOTHING"));
       default -> "INSERT INTO " + into;
     };
   }
@@ -217,13 +333,32 @@ final class Statements {
     String body =
         switch (e.random().nextInt(8)) {
           case 0 -> "k (k, u, v, w) SELECT x, y, 1, x FROM g" + where;
-          case 1 -> "k (k, u, v) SELECT g.x + 10, g.y, COUNT(*) FROM g" + where + " GROUP BY g.x, g.y";
-          case 2 -> "k (k, v, w) SELECT k + 10, v, w FROM k WHERE k < " + (3 + e.random().nextInt(12));
+          case 1 ->
+              "k (k, u, v) SELECT g.x + 10, g.y, COUNT(*) FROM g" + where + " GROUP BY g.x, g.y";
+          case 2 ->
+              "k (k, v, w) SELECT k + 10, v, w FROM k WHERE k < " + (3 + e.random().nextInt(12));
           case 3 -> "k (k, v) SELECT COALESCE(MAX(k), 0) + 1, 0 FROM k";
           case 4 -> "g (x, y) SELECT k, v FROM k" + (e.chance(50) ? " WHERE w > 1" : "");
-          case 5 -> "g (x, y) SELECT " + e.constant() + ", 1" + dual() + " WHERE NOT EXISTS (SELECT 1 FROM g WHERE x = " + e.constant() + ")";
-          case 6 -> "g (x, y) SELECT 2, 1" + dual() + " WHERE NOT EXISTS (SELECT 1 FROM g WHERE x = 2" + (e.chance(50) ? " AND y = 1" : " AND y < 1") + ")";
-          default -> "k (k, u, v) SELECT 9, 9, 1" + dual() + " WHERE NOT EXISTS (SELECT 1 FROM k WHERE " + e.one(List.of("k = 9", "u = 9", "v = 1", "v = 2", "k > 8")) + ")";
+          case 5 ->
+              "g (x, y) SELECT "
+                  + e.constant()
+                  + ", 1"
+                  + dual()
+                  + " WHERE NOT EXISTS (SELECT 1 FROM g WHERE x = "
+                  + e.constant()
+                  + ")";
+          case 6 ->
+              "g (x, y) SELECT 2, 1"
+                  + dual()
+                  + " WHERE NOT EXISTS (SELECT 1 FROM g WHERE x = 2"
+                  + (e.chance(50) ? " AND y = 1" : " AND y < 1")
+                  + ")";
+          default ->
+              "k (k, u, v) SELECT 9, 9, 1"
+                  + dual()
+                  + " WHERE NOT EXISTS (SELECT 1 FROM k WHERE "
+                  + e.one(List.of("k = 9", "u = 9", "v = 1", "v = 2", "k > 8"))
+                  + ")";
         };
     String suffix =
         dialect == Dialect.POSTGRESQL ? e.one(List.of("", " ON CONFLICT DO NOTHING")) : "";
@@ -250,9 +385,18 @@ final class Statements {
     return switch (dialect) {
       case MYSQL, MARIADB -> row + " ON DUPLICATE KEY UPDATE " + sets;
       case POSTGRESQL, SQLITE ->
-          row + " ON CONFLICT (" + (e.chance(75) ? "k" : "u") + ") DO UPDATE SET " + sets + upsertWhere();
+          row
+              + " ON CONFLICT ("
+              + (e.chance(75) ? "k" : "u")
+              + ") DO UPDATE SET "
+              + sets
+              + upsertWhere();
       default ->
-          "MERGE INTO k (k, u, v, w) KEY (" + (e.chance(75) ? "k" : "u") + ") VALUES (" + row() + ")";
+          "MERGE INTO k (k, u, v, w) KEY ("
+              + (e.chance(75) ? "k" : "u")
+              + ") VALUES ("
+              + row()
+              + ")";
     };
   }
 
@@ -275,7 +419,16 @@ final class Statements {
       case 7 -> own;
       case 8 -> x + " + " + k;
       case 9 -> other;
-      case 10 -> "CASE WHEN " + other + " < " + excluded(e.one(List.of("v", "w"))) + " THEN " + x + " ELSE " + own + " END";
+      case 10 ->
+          "CASE WHEN "
+              + other
+              + " < "
+              + excluded(e.one(List.of("v", "w")))
+              + " THEN "
+              + x
+              + " ELSE "
+              + own
+              + " END";
       default -> "CASE WHEN " + own + " = " + k + " THEN " + x + " ELSE " + own + " END";
     };
   }
@@ -285,7 +438,12 @@ final class Statements {
       return "";
     }
     String c = e.one(List.of("v", "w"));
-    return " WHERE k." + c + " " + e.operator() + " " + (e.chance(60) ? "excluded." + c : e.constant());
+    return " WHERE k."
+        + c
+        + " "
+        + e.operator()
+        + " "
+        + (e.chance(60) ? "excluded." + c : e.constant());
   }
 
   private String merge() {
@@ -296,15 +454,44 @@ final class Statements {
             : "(SELECT x, MAX(y) AS y FROM g GROUP BY x) s";
     List<String> branches = new ArrayList<>();
     if (e.chance(30)) {
-      branches.add(" WHEN MATCHED AND " + e.one(List.of("s.y = 1", "j.v = 1", "j.w IS NULL", "s.y > j.v")) + " THEN DELETE");
+      branches.add(
+          " WHEN MATCHED AND "
+              + e.one(List.of("s.y = 1", "j.v = 1", "j.w IS NULL", "s.y > j.v"))
+              + " THEN DELETE");
     }
     if (e.chance(75)) {
-      String and = e.chance(35) ? " AND " + e.one(List.of("j.v < s.y", "j.v = 2", "s.y <> 1", "j.w IS NOT NULL")) : "";
-      branches.add(" WHEN MATCHED" + and + " THEN UPDATE SET " + e.one(List.of("v = s.y", "v = j.v + s.y", "w = s.y", "v = 1", "v = s.y, w = 3", "w = j.v", "v = 2, w = j.w + 1")));
+      String and =
+          e.chance(35)
+              ? " AND " + e.one(List.of("j.v < s.y", "j.v = 2", "s.y <> 1", "j.w IS NOT NULL"))
+              : "";
+      branches.add(
+          " WHEN MATCHED"
+              + and
+              + " THEN UPDATE SET "
+              + e.one(
+                  List.of(
+                      "v = s.y",
+                      "v = j.v + s.y",
+                      "w = s.y",
+                      "v = 1",
+                      "v = s.y, w = 3",
+                      "w = j.v",
+                      "v = 2, w = j.w + 1")));
     }
     if (e.chance(65) || branches.isEmpty()) {
       String and = e.chance(35) ? " AND " + e.one(List.of("s.y <> 1", "s.x > 1", "s.y = 1")) : "";
-      branches.add(" WHEN NOT MATCHED" + and + " THEN INSERT (k, u, v, w) VALUES (" + e.one(List.of("s.x, s.x, s.y, NULL", "s.x, NULL, s.y, 3", "s.x, s.x, 1, 1", "s.x + 10, s.x, s.y, 1", "s.x, s.x, s.y, s.y")) + ")");
+      branches.add(
+          " WHEN NOT MATCHED"
+              + and
+              + " THEN INSERT (k, u, v, w) VALUES ("
+              + e.one(
+                  List.of(
+                      "s.x, s.x, s.y, NULL",
+                      "s.x, NULL, s.y, 3",
+                      "s.x, s.x, 1, 1",
+                      "s.x + 10, s.x, s.y, 1",
+                      "s.x, s.x, s.y, s.y"))
+              + ")");
     }
     return "MERGE INTO k j USING " + source + " ON " + on + String.join("", branches);
   }
