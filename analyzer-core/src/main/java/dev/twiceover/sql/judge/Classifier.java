@@ -4,8 +4,8 @@ import dev.twiceover.schema.Schema;
 import dev.twiceover.sql.Classification;
 import dev.twiceover.sql.Dialect;
 import dev.twiceover.sql.Idiom;
-import dev.twiceover.sql.Late;
-import dev.twiceover.sql.Race;
+import dev.twiceover.sql.Script;
+import dev.twiceover.sql.ScriptItem;
 import dev.twiceover.sql.SetKind;
 import dev.twiceover.sql.Shape;
 import dev.twiceover.sql.ValueFacts;
@@ -13,6 +13,8 @@ import dev.twiceover.sql.Verdict;
 import dev.twiceover.sql.WriteStatement;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 
 /** The door from a write to its judgement. Holds no state; safe for use by several threads. */
 public final class Classifier {
@@ -49,15 +51,60 @@ public final class Classifier {
   /** Judges one write. */
   public Classification classify(WriteStatement write) {
     Idioms.Form form = new Idioms(schema, facts).of(write);
+    return result(form, worst(terms -> new StatementJudge().judge(write, around(terms))));
+  }
+
+  /** Judges all that a text holds as one call. */
+  public Classification classify(Script script) {
+    List<ScriptItem> items = script.items();
+    if (items.size() == 1 && items.get(0) instanceof ScriptItem.Write w) {
+      return classify(w.statement());
+    }
+    List<ScriptItem.Write> writes = script.writes();
+    Idioms.Form form =
+        writes.isEmpty()
+            ? new Idioms.Form(Optional.empty(), Optional.empty(), "no write", "", false)
+            : form(writes);
+    Judgement judgement =
+        worst(terms -> new SequenceJudge(around(terms), new StatementJudge()).judge(items, false));
+    return result(form, judgement);
+  }
+
+  /** The idiom of several writes: that of the one that moves on, or of the first. */
+  private Idioms.Form form(List<ScriptItem.Write> writes) {
+    List<Idioms.Form> all =
+        writes.stream().map(w -> new Idioms(schema, facts).of(w.statement())).toList();
+    return all.stream()
+        .filter(f -> f.setKind().filter(SetKind.RELATIVE::equals).isPresent())
+        .findFirst()
+        .orElse(all.get(0));
+  }
+
+  private Surroundings around(Terms terms) {
+    return new Surroundings(dialect, schema, facts, terms, Set.of());
+  }
+
+  /** Without a dialect, what GREATEST makes of NULL is open: both must hold. */
+  private Judgement worst(Function<Terms, Judgement> judge) {
+    Judgement first = judge.apply(new Terms(dialect));
+    if (dialect != Dialect.ANSI || first.verdict().equals(Verdict.NON_IDEMPOTENT)) {
+      return first;
+    }
+    Judgement second = judge.apply(new Terms(dialect, true));
+    boolean worse = second.verdict().worst().compareTo(first.verdict().worst()) > 0;
+    return worse ? second : first;
+  }
+
+  private static Classification result(Idioms.Form form, Judgement j) {
     return new Classification(
         form.idiom(),
         form.setKind(),
-        shape(form),
-        Verdict.UNKNOWN,
-        Late.UNKNOWN,
-        Race.UNKNOWN,
-        form.reason(),
-        form.deciding(),
+        j.shape() == Shape.OTHER ? shape(form) : j.shape(),
+        j.verdict(),
+        j.late(),
+        j.race(),
+        j.reason(),
+        j.deciding().isEmpty() ? form.deciding() : j.deciding(),
         form.versionOnly(),
         List.of());
   }

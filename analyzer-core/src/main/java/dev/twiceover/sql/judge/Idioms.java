@@ -14,7 +14,6 @@ import dev.twiceover.sql.ValueFacts;
 import dev.twiceover.sql.WriteStatement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -102,11 +101,14 @@ final class Idioms {
         versionOnly);
   }
 
+  /** Whether a column is an optimistic version by name. */
+  static boolean isVersion(String column) {
+    return VERSIONS.contains(column) || column.endsWith("_version");
+  }
+
   /** {@code version = version + 1}. */
   private static boolean isVersionStep(Assignment a) {
-    String name = a.target().key();
-    boolean named = VERSIONS.contains(name) || name.endsWith("_version");
-    return named
+    return isVersion(a.target().key())
         && a.value() instanceof SqlExpr.Binary b
         && b.operator().equals("+")
         && (isOne(b.right()) || isOne(b.left()));
@@ -194,10 +196,5 @@ final class Idioms {
       return plain(Idiom.DELETE, "rows are removed");
     }
     return sets(w, all, Idiom.ABSOLUTE_UPDATE, Idiom.DELTA_UPDATE);
-  }
-
-  /** A column name in lower case. */
-  static String key(String name) {
-    return name.toLowerCase(Locale.ROOT);
   }
 }
