@@ -111,7 +111,9 @@ final class BuiltExpressions {
     }
     boolean ofDsl = parts.get(0) instanceof Value.Bean bean && bean.type().endsWith("DSL");
     if (ofDsl) {
-      return dsl(function, parts.subList(1, parts.size()));
+      // Calls without arguments arrive like the properties of a bean.
+      String plain = function.startsWith(".") ? function.substring(1) : function;
+      return dsl(plain, parts.subList(1, parts.size()));
     }
     if (!isField(parts.get(0))) {
       return parameter(computed);

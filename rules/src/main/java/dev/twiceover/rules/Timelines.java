@@ -12,7 +12,9 @@ public final class Timelines {
   private Timelines() {}
 
   /**
-   * Both deliveries of a message run a write.
+   * Both deliveries of a message run a write. The crash between them comes before the next write
+   * that commits apart from it, if there is one: that may be the very mark by which the second
+   * delivery would have been recognised.
    *
    * @param effect what the second run does to the state, in a few words
    */
@@ -23,14 +25,41 @@ public final class Timelines {
     steps.add(step(entry, first + ": " + entry.label() + " begins"));
     steps.add(new Finding.Step(Optional.of(write.place()), first + ": " + write.text()));
     steps.add(
-        new Finding.Step(
-            Optional.empty(),
-            entry.isHandler()
-                ? "crash before the acknowledgement; the broker delivers the message again"
-                : "the caller repeats the call"));
+        entry.isHandler()
+            ? crash(nextCommitted(entry, write))
+            : new Finding.Step(Optional.empty(), "the caller repeats the call"));
     steps.add(
         new Finding.Step(Optional.of(write.place()), second + ": the same statement: " + effect));
     return steps;
+  }
+
+  private static Finding.Step crash(Optional<WriteView> next) {
+    String step = next.map(WriteView::text).orElse("the acknowledgement");
+    return new Finding.Step(
+        next.map(WriteView::place),
+        "crash before " + step + "; the broker delivers the message again");
+  }
+
+  /** The next write that certainly follows, when the first is committed already. */
+  private static Optional<WriteView> nextCommitted(EntryView entry, WriteView write) {
+    return entry.writes().stream()
+        .filter(each -> each.order() > write.order())
+        .filter(each -> !inOneTransaction(write, each) && follows(write, each))
+        .findFirst();
+  }
+
+  private static boolean inOneTransaction(WriteView a, WriteView b) {
+    return a.occurrence().transaction() > 0
+        && a.occurrence().transaction() == b.occurrence().transaction();
+  }
+
+  /** Whether whatever let the first write run lets the second run too, unless something fails. */
+  private static boolean follows(WriteView first, WriteView second) {
+    return first.occurrence().facts().containsAll(second.occurrence().facts())
+        && first.occurrence().tries().stream()
+            .allMatch(
+                attempt ->
+                    attempt.catches().isEmpty() || second.occurrence().tries().contains(attempt));
   }
 
   /** A step at the entry point. */
