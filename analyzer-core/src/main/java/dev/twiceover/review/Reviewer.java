@@ -34,7 +34,7 @@ public final class Reviewer {
     long start = System.nanoTime();
     Dialect dialect = dialect(request.dialect());
     SourceFiles.Found files = read(request);
-    try (FrontEnds frontEnds = FrontEnds.open(request.jobs())) {
+    try (FrontEnds frontEnds = FrontEnds.open(request.jobs(), FrontEnds.Order.JAVAC_FIRST)) {
       return review(files, frontEnds, dialect, request.handlerPatterns(), request.jobs(), start);
     }
   }
