@@ -44,7 +44,6 @@ final class Interpreter {
   /** Whether what runs surely has no effect, so that only its value matters. */
   private boolean computing;
 
-
   Interpreter(Hierarchy hierarchy, Shared shared, Summaries summaries) {
     this.hierarchy = hierarchy;
     this.shared = shared;

@@ -51,9 +51,7 @@ final class Keying {
       return text(text, index);
     }
     if (value instanceof Value.Choice choice) {
-      boolean plain =
-          choice.alternatives().stream()
-              .allMatch(each -> isPlain(each));
+      boolean plain = choice.alternatives().stream().allMatch(each -> isPlain(each));
       return plain ? Optional.of(new Value.Formal(index)) : Optional.empty();
     }
     if (value instanceof Value.Ref) {
@@ -98,9 +96,7 @@ final class Keying {
       captured.put(each.getKey(), new Typed(keyed.get(), each.getValue().type()));
     }
     return further(callback.self())
-        .map(
-            self ->
-                new Callback(callback.expression(), callback.type(), self, captured));
+        .map(self -> new Callback(callback.expression(), callback.type(), self, captured));
   }
 
   private Optional<Value> further(Value value) {

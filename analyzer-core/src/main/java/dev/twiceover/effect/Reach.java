@@ -93,7 +93,7 @@ final class Reach {
         acting.addAll(callers.getOrDefault(method, List.of()));
       }
     }
-    return acts.get(start);
+    return acts.getOrDefault(start, true);
   }
 
   private Callees find(MethodInfo method) {
@@ -316,9 +316,7 @@ final class Reach {
           outer = outer.get().outer()) {
         for (JavaType each : hierarchy.linearized(outer.get())) {
           Optional<TypeInfo> info =
-              each.name().equals(outer.get().name())
-                  ? outer
-                  : hierarchy.index().type(each.name());
+              each.name().equals(outer.get().name()) ? outer : hierarchy.index().type(each.name());
           Optional<JavaType> found =
               info.flatMap(
                   owner ->
@@ -351,7 +349,12 @@ final class Reach {
               .type()
               .map(spelling -> JavaType.parse(spelling, receiver))
               .orElse(
-                  model.get().result().origin().filter(Meaning.Returned.RECEIVER::equals).isPresent()
+                  model
+                          .get()
+                          .result()
+                          .origin()
+                          .filter(Meaning.Returned.RECEIVER::equals)
+                          .isPresent()
                       ? receiver
                       : JavaType.UNKNOWN);
         }
@@ -360,10 +363,7 @@ final class Reach {
           .method(types, call.name(), count)
           .flatMap(
               method ->
-                  method
-                      .declaration()
-                      .returnType()
-                      .map(hierarchy.scope(method.owner())::resolve))
+                  method.declaration().returnType().map(hierarchy.scope(method.owner())::resolve))
           .orElse(JavaType.UNKNOWN);
     }
   }

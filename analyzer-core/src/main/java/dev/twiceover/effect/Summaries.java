@@ -182,10 +182,7 @@ final class Summaries {
   }
 
   private static Typed instantiate(
-      Interpreter interpreter,
-      Summary summary,
-      Calls.Invocation call,
-      List<Value> actuals) {
+      Interpreter interpreter, Summary summary, Calls.Invocation call, List<Value> actuals) {
     Substitution substitution =
         new Substitution(interpreter, actuals, summary.objects, call.site());
     if (!summary.effect.isNone()) {

@@ -38,8 +38,7 @@ public final class Tracer {
     this.hierarchy = hierarchy;
     this.patterns = handlerPatterns.stream().map(Tracer::pattern).toList();
     this.actingNames = new ActingNames(hierarchy.libraries());
-    this.shared =
-        new Shared(new Annotations(hierarchy), new Reach(hierarchy, actingNames, types));
+    this.shared = new Shared(new Annotations(hierarchy), new Reach(hierarchy, actingNames, types));
   }
 
   /**

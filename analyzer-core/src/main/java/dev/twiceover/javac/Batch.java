@@ -30,7 +30,8 @@ import javax.tools.StandardJavaFileManager;
 /** The files of one compiler task. */
 final class Batch {
   /** The default of a hundred errors for all files together would hide the errors of some. */
-  private static final List<String> OPTIONS = List.of("-proc:none", "-classpath", "", "-Xmaxerrs", "1000000");
+  private static final List<String> OPTIONS =
+      List.of("-proc:none", "-classpath", "", "-Xmaxerrs", "1000000");
 
   private static final Pattern CLASS_NAME = Pattern.compile("[A-Za-z0-9_-]+\\.java");
 

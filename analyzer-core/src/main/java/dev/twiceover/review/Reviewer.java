@@ -14,6 +14,7 @@ import dev.twiceover.schema.Schema;
 import dev.twiceover.sql.Dialect;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -32,10 +33,14 @@ public final class Reviewer {
    */
   public static Review review(ReviewRequest request) throws ReviewException {
     long start = System.nanoTime();
-    Dialect dialect = dialect(request.dialect());
+    Configuration configuration = Configuration.of(request);
+    Dialect dialect = dialect(request.dialect().or(configuration::dialect));
+    List<String> entryPoints = new ArrayList<>(configuration.entryPoints());
+    entryPoints.addAll(request.handlerPatterns());
     SourceFiles.Found files = read(request);
     try (FrontEnds frontEnds = FrontEnds.open(request.jobs(), FrontEnds.Order.JAVAC_FIRST)) {
-      return review(files, frontEnds, dialect, request.handlerPatterns(), request.jobs(), start);
+      return review(
+          files, frontEnds, configuration.libraries(), dialect, entryPoints, request.jobs(), start);
     }
   }
 
@@ -50,6 +55,7 @@ public final class Reviewer {
     return review(
         new SourceFiles.Found(sources, List.of()),
         frontEnd,
+        Libraries.standard(),
         dialect(dialect),
         List.of(),
         1,
@@ -59,11 +65,11 @@ public final class Reviewer {
   private static Review review(
       SourceFiles.Found files,
       FrontEnd frontEnd,
+      Libraries libraries,
       Dialect dialect,
       List<String> handlerPatterns,
       int jobs,
       long start) {
-    Libraries libraries = Libraries.standard();
     ProjectIndex index = ProjectIndex.of(files.sources(), libraries, frontEnd);
     List<TypeInfo> types = index.loadWhatMatters();
     Hierarchy hierarchy = new Hierarchy(index, libraries);

@@ -98,8 +98,7 @@ final class StatementReader {
                 judge(write.statement(), values),
                 values));
       } else if (item instanceof ScriptItem.Unreadable unreadable) {
-        unread.add(
-            new Unread(place, unreadable.reason(), isQuery(variant.text())));
+        unread.add(new Unread(place, unreadable.reason(), isQuery(variant.text())));
       }
     }
   }
@@ -116,21 +115,27 @@ final class StatementReader {
     return scripts.computeIfAbsent(text, key -> reader.read(key, dialect));
   }
 
-  /** From the first to the last known characters, if they are in one file. */
+  /** Pieces further down than this from the one before belong to another place of the code. */
+  private static final int NEXT_PIECE_LINES = 12;
+
+  /** From the first known characters on, as long as the next ones stand close behind. */
   static Optional<Site> extent(SqlText text) {
     if (text.sites().isEmpty()) {
       return Optional.empty();
     }
-    Source source = text.sites().get(0).source();
-    int start = Integer.MAX_VALUE;
-    int end = 0;
+    Site first = text.sites().get(0);
+    Source source = first.source();
+    int end = first.span().end();
     for (Site site : text.sites()) {
-      if (site.source().path().equals(source.path())) {
-        start = Math.min(start, site.span().start());
+      boolean follows =
+          site.source().path().equals(source.path())
+              && site.span().start() >= first.span().start()
+              && source.line(site.span().start()) - source.line(end) <= NEXT_PIECE_LINES;
+      if (follows) {
         end = Math.max(end, site.span().end());
       }
     }
-    return Optional.of(new Site(source, new Span(start, end)));
+    return Optional.of(new Site(source, new Span(first.span().start(), end)));
   }
 
   /** On one line, unknown parts as <code>{…}</code>. */

@@ -29,8 +29,8 @@ public record WriteView(
     int order,
     Function<dev.twiceover.sql.SqlExpr.Parameter, Optional<Value>> valueOf) {
 
-  /** The table written, as the statement names it. */
+  /** The table written, as the statement names it; unknown parts as <code>{…}</code>. */
   public String table() {
-    return statement.target().qualifiedName();
+    return StatementReader.display(statement.target().qualifiedName());
   }
 }

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lambda or method reference together with what it can see. Two are equal if they are the same code
- * and see the same.
+ * A lambda or method reference together with what it can see. Two are equal if they are the same
+ * code and see the same.
  */
 public final class Callback implements Value {
   private final Expression expression;
@@ -39,7 +39,8 @@ public final class Callback implements Value {
   }
 
   @Override
-  @SuppressWarnings("ReferenceEquality") // The same code is the same node, not one that looks alike.
+  @SuppressWarnings(
+      "ReferenceEquality") // The same code is the same node, not one that looks alike.
   public boolean equals(@Nullable Object other) {
     return this == other
         || (other instanceof Callback callback
