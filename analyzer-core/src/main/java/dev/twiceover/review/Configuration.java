@@ -58,7 +58,7 @@ record Configuration(Libraries libraries, List<String> entryPoints, Optional<Str
       String text = Files.readString(file, StandardCharsets.UTF_8);
       return parse(file.toString(), text);
     } catch (IOException e) {
-      throw new ReviewException(file + ": cannot be read: " + e.getMessage(), e);
+      throw new ReviewException(file + ": cannot be read: " + e.getClass().getSimpleName(), e);
     } catch (LibraryFormatException e) {
       throw new ReviewException(e.getMessage(), e);
     }

@@ -1,0 +1,5 @@
+/** Whole runs compared with parsers and peers, each in a process of its own. */
+@NullMarked
+package dev.twiceover.benchmark;
+
+import org.jspecify.annotations.NullMarked;
