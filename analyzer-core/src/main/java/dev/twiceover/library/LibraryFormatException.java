@@ -7,4 +7,10 @@ public final class LibraryFormatException extends Exception {
   LibraryFormatException(String message) {
     super(message);
   }
+
+  /** The one line. */
+  @Override
+  public String getMessage() {
+    return String.valueOf(super.getMessage());
+  }
 }
