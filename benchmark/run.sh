@@ -3,7 +3,7 @@
 # Without an argument the sources of hibernate-core 6.6.33.Final are taken from the Maven repository.
 set -eu
 cd "$(dirname "$0")/.."
-mvn -q -B -pl benchmark -am package -DskipTests -Dspotless.check.skip
+mvn -q -B -pl benchmark -am package -Dmaven.test.skip -Dspotless.check.skip
 sources=${1:-}
 if [ -z "$sources" ]; then
   mvn -q -B org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy \

@@ -1,6 +1,7 @@
 package dev.twiceover.rules;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,10 +26,14 @@ enum Rewrite {
   /**
    * A rewritten snippet.
    *
-   * @param lineOf for each line of the original, from 1, where a finding about it is now; index 0
+   * @param lineOf for each line of the original, from 1, where a finding about it is now; the first
    *     is unused
    */
-  record Rewritten(String code, int[] lineOf) {}
+  record Rewritten(String code, List<Integer> lineOf) {
+    Rewritten(String code, int[] lines) {
+      this(code, Arrays.stream(lines).boxed().toList());
+    }
+  }
 
   Rewritten apply(String code) {
     return switch (this) {

@@ -74,7 +74,7 @@ class RulePageTest {
         .isEmpty();
     TreeSet<String> expected = new TreeSet<>();
     for (RulePage.Expectation each : fence.expectations()) {
-      expected.add(rewritten.lineOf()[each.line()] + " " + each.rule());
+      expected.add(rewritten.lineOf().get(each.line()) + " " + each.rule());
     }
     TreeSet<String> found = new TreeSet<>();
     for (Finding finding : review.findings()) {
