@@ -29,6 +29,8 @@ public final class ParseEverything {
   private ParseEverything() {}
 
   /**
+   * Parses and prints how many files could be read.
+   *
    * @param args {@code javaparser} or {@code javac}, then the jar
    */
   public static void main(String[] args) throws IOException {

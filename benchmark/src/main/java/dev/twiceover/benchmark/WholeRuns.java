@@ -25,6 +25,8 @@ public final class WholeRuns {
   private record Cost(double wallSeconds, double cpuSeconds) {}
 
   /**
+   * Prints the comparison.
+   *
    * @param args the launcher's jar, then the source jar
    */
   public static void main(String[] args) throws IOException, InterruptedException {
@@ -41,7 +43,7 @@ public final class WholeRuns {
         costs.computeIfAbsent(run.getKey(), key -> new ArrayList<>()).add(run(run.getValue()));
       }
     }
-    Cost own = median(costs.get("twiceover check"));
+    Cost own = median(costs.getOrDefault("twiceover check", List.of()));
     System.out.printf(
         Locale.ROOT,
         "%s, %d rounds, median (least to most)%n",
