@@ -11,7 +11,5 @@ if [ -z "$sources" ]; then
     -DoutputDirectory="$PWD/benchmark/target" -N
   sources=benchmark/target/hibernate-core-6.6.33.Final-sources.jar
 fi
-mvn -q -B -pl benchmark org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath \
-  -Dmdep.outputFile=target/classpath.txt -DincludeArtifactIds=javaparser-core >/dev/null
-exec java -cp "benchmark/target/classes:$(cat benchmark/target/classpath.txt)" \
+exec java -cp benchmark/target/classes:cli/target/twiceover.jar \
   dev.twiceover.benchmark.WholeRuns cli/target/twiceover.jar "$sources"
