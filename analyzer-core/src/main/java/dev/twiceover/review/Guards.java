@@ -4,6 +4,7 @@ import dev.twiceover.effect.Effect;
 import dev.twiceover.effect.RowTest;
 import dev.twiceover.effect.Walk;
 import dev.twiceover.project.JavaType;
+import dev.twiceover.sql.Condition;
 import dev.twiceover.sql.Idiom;
 import dev.twiceover.sql.Level;
 import dev.twiceover.sql.SetKind;
@@ -101,11 +102,19 @@ public final class Guards {
 
   /** A predicate on a column that the statement itself changes. */
   private static boolean isCompareAndSet(WriteView guard) {
-    boolean proven =
-        guard.judgement().verdict().isPoint()
-            && guard.judgement().verdict().worst() == Level.IDEMPOTENT;
-    return (proven || guard.judgement().verdict().equals(Verdict.UNKNOWN))
-        && Predicates.testsWrittenColumn(guard.statement());
+    Verdict verdict = guard.judgement().verdict();
+    boolean refuted =
+        verdict.equals(Verdict.UNKNOWN)
+            || (verdict.best() == Level.IDEMPOTENT
+                && (verdict.isPoint() || verdict.condition().filter(Guards::differs).isPresent()));
+    return refuted && Predicates.testsWrittenColumn(guard.statement());
+  }
+
+  /** The state it moves from and the one it moves to are both values of the message. */
+  private static boolean differs(Condition condition) {
+    return condition instanceof Condition.Differ
+        || (condition instanceof Condition.All all
+            && all.parts().stream().allMatch(Guards::differs));
   }
 
   /** Whether a second run fails on its key. */

@@ -125,13 +125,35 @@ public sealed interface Value
    * The result of an operation, an accessor or a call that is not looked into, as a function of its
    * parts.
    *
-   * @param function an operator such as {@code +}, an accessor such as {@code .id}, a step of a
-   *     built statement such as {@code sql:set}, or a method's name
+   * <p>The function is an operator such as {@code +}, an accessor such as {@code .id}, a step of a
+   * built statement such as {@code sql:set}, or a method's name.
    */
-  record Computed(String function, List<Value> parts) implements Value {
+  final class Computed extends Composite implements Value {
+    private final String function;
+    private final List<Value> parts;
+
     /** Copies the list. */
-    public Computed {
-      parts = List.copyOf(parts);
+    public Computed(String function, List<Value> parts) {
+      super(function.hashCode() * 31 + parts.hashCode(), parts);
+      this.function = function;
+      this.parts = List.copyOf(parts);
+    }
+
+    /** What is done to the parts. */
+    public String function() {
+      return function;
+    }
+
+    /** The receiver first, if there is one, then the arguments. */
+    public List<Value> parts() {
+      return parts;
+    }
+
+    @Override
+    boolean hasContentOf(Composite other) {
+      return other instanceof Computed computed
+          && function.equals(computed.function)
+          && parts.equals(computed.parts);
     }
   }
 
