@@ -78,20 +78,11 @@ final class Annotations {
     if (!interceptable) {
       return Optional.empty();
     }
-    Optional<Found> found = find(method.declaration(), method.owner(), Marks.TRANSACTION);
-    if (found.isEmpty() && isPublic(method)) {
-      found = findOnType(method.owner());
-    }
-    if (found.isEmpty()) {
-      found = findOnOverridden(method);
-    }
-    return found.map(each -> transaction(each, method));
-  }
-
-  private static boolean isPublic(MethodInfo method) {
-    return method.declaration().modifiers().contains(Modifier.PUBLIC)
-        || method.owner().declaration().kind() == Declaration.TypeKind.INTERFACE
-        || !method.declaration().modifiers().contains(Modifier.PROTECTED);
+    // A method's own word goes before its type's, and both are inherited, as Spring searches.
+    return find(method.declaration(), method.owner(), Marks.TRANSACTION)
+        .or(() -> findOnOverridden(method))
+        .or(() -> findOnType(method.owner()))
+        .map(each -> transaction(each, method));
   }
 
   private Optional<Found> findOnType(TypeInfo type) {
@@ -158,6 +149,12 @@ final class Annotations {
         || find(method.declaration(), method.owner(), Marks.TRANSACTIONAL_EVENT_LISTENER)
             .filter(found -> found.attribute("asynchronous").isPresent())
             .isPresent();
+  }
+
+  /** At which point of the publisher's transaction the method receives events, if it does. */
+  Optional<String> listenerPhase(MethodInfo method) {
+    return find(method.declaration(), method.owner(), Marks.TRANSACTIONAL_EVENT_LISTENER)
+        .flatMap(found -> found.attribute("phase"));
   }
 
   /** What calls the method again for the same message, such as {@code kafka-listener}. */

@@ -25,14 +25,7 @@ final class Callbacks {
 
   Typed invoke(Callback callback, List<Typed> arguments, Site call) {
     List<Value> received = arguments.stream().map(Typed::value).toList();
-    Frame frame =
-        new Frame(
-            Optional.of(interpreter.frame()),
-            Optional.of(call),
-            callback.type(),
-            callback.self(),
-            Optional.empty(),
-            received);
+    Frame frame = Frame.of(callback, interpreter.frame(), call, received);
     if (isRunning(callback)) {
       return Typed.of(new Value.Unknown("a callback that calls itself"));
     }
@@ -103,6 +96,11 @@ final class Callbacks {
               "new " + type.orElse(""), arguments.stream().map(Typed::value).toList()));
     }
     if (type.isEmpty()) {
+      if (reference.qualifier() instanceof Expression.Reference self
+          && self.qualifier().isEmpty()
+          && self.name().equals("this")) {
+        return interpreter.calls.ownCall(new Calls.Invocation(reference.name(), arguments, site));
+      }
       Typed receiver = interpreter.expressions.evaluate(reference.qualifier());
       return interpreter.calls.objectCall(
           receiver, new Calls.Invocation(reference.name(), arguments, site));

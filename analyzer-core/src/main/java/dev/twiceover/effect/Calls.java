@@ -2,12 +2,13 @@ package dev.twiceover.effect;
 
 import dev.twiceover.library.CallModel;
 import dev.twiceover.model.Expression;
+import dev.twiceover.model.Modifier;
 import dev.twiceover.model.SourceUnit;
-import dev.twiceover.project.Hierarchy;
 import dev.twiceover.project.JavaType;
 import dev.twiceover.project.MethodInfo;
 import dev.twiceover.project.TypeInfo;
 import dev.twiceover.value.Callback;
+import dev.twiceover.value.HeapObject;
 import dev.twiceover.value.Site;
 import dev.twiceover.value.Typed;
 import dev.twiceover.value.Value;
@@ -26,6 +27,7 @@ final class Calls {
   private final CollectionCalls collections;
   private final LibraryCalls libraryCalls;
   private final Creations creations;
+  private final Overloads overloads;
 
   Calls(Interpreter interpreter) {
     this.interpreter = interpreter;
@@ -33,7 +35,8 @@ final class Calls {
     this.strings = new Strings(machine);
     this.collections = new CollectionCalls(machine);
     this.libraryCalls = new LibraryCalls(interpreter);
-    this.creations = new Creations(interpreter);
+    this.overloads = new Overloads(interpreter);
+    this.creations = new Creations(interpreter, overloads);
   }
 
   /**
@@ -97,7 +100,7 @@ final class Calls {
   }
 
   /** A call without receiver, or on {@code this}: no proxy stands in between. */
-  private Typed ownCall(Invocation call) {
+  Typed ownCall(Invocation call) {
     Frame frame = interpreter.frame();
     Optional<TypeInfo> dynamic = dynamicType(frame.self);
     int count = call.arguments.size();
@@ -105,20 +108,18 @@ final class Calls {
         outer.isPresent();
         outer = outer.get().outer()) {
       boolean own = outer.get() == frame.type;
-      List<JavaType> types =
-          interpreter.hierarchy.linearized(own ? dynamic.orElse(frame.type) : outer.get());
-      Optional<MethodInfo> method = interpreter.hierarchy.method(types, call.name, count);
-      if (own && method.isEmpty()) {
-        method =
-            interpreter.hierarchy.method(
-                interpreter.hierarchy.linearized(frame.type), call.name, count);
+      TypeInfo start = own ? dynamic.orElse(frame.type) : outer.get();
+      List<MethodInfo> methods =
+          overloads.in(interpreter.hierarchy.declared(start), call.name, call.arguments);
+      if (own && methods.isEmpty()) {
+        methods =
+            overloads.in(interpreter.hierarchy.declared(frame.type), call.name, call.arguments);
       }
-      if (method.isPresent()) {
-        Value self = own ? frame.self : interpreter.fields.selfFor(method.get().owner());
-        return projectCall(
-            new Typed(self, JavaType.of(outer.get().name())), method.get(), call, false);
+      if (!methods.isEmpty()) {
+        Value self = own ? frame.self : interpreter.fields.selfFor(methods.get(0).owner());
+        return projectCall(new Typed(self, JavaType.of(outer.get().name())), methods, call, false);
       }
-      for (JavaType type : types) {
+      for (JavaType type : interpreter.hierarchy.linearized(start)) {
         Optional<CallModel> model =
             interpreter.hierarchy.libraries().call(type.name(), call.name, count);
         if (model.isPresent()) {
@@ -161,13 +162,15 @@ final class Calls {
   }
 
   private Typed superCall(Invocation call) {
-    List<JavaType> types = interpreter.hierarchy.linearized(interpreter.frame().type);
+    TypeInfo own = interpreter.frame().type;
+    List<JavaType> types = interpreter.hierarchy.linearized(own);
     List<JavaType> above = types.subList(Math.min(1, types.size()), types.size());
-    Optional<MethodInfo> method =
-        interpreter.hierarchy.method(above, call.name, call.arguments.size());
-    if (method.isPresent()) {
+    List<TypeInfo> declared = interpreter.hierarchy.declared(own);
+    List<MethodInfo> methods =
+        overloads.in(declared.subList(1, declared.size()), call.name, call.arguments);
+    if (!methods.isEmpty()) {
       return interpreter.call(
-          method.get(),
+          methods.get(0),
           interpreter.frame().self,
           call.arguments,
           Optional.of(call.site),
@@ -200,11 +203,10 @@ final class Calls {
     if (model.isPresent()) {
       return libraryCalls.apply(model.get(), receiver, call);
     }
-    Optional<MethodInfo> method =
-        interpreter.hierarchy.method(
-            interpreter.hierarchy.linearized(JavaType.of(type)), call.name, call.arguments.size());
-    if (method.isPresent()) {
-      return projectCall(receiver, method.get(), call, false);
+    List<MethodInfo> methods =
+        overloads.in(interpreter.hierarchy.declared(JavaType.of(type)), call.name, call.arguments);
+    if (!methods.isEmpty()) {
+      return projectCall(receiver, methods, call, false);
     }
     return enumConstants(type, call).orElseGet(() -> unknown(receiver, call));
   }
@@ -267,20 +269,23 @@ final class Calls {
       return interpreter.sql.buildStep(receiver, call);
     }
     Typed typed = new Typed(receiver.value(), typeOf(receiver));
-    Optional<CallModel> model =
-        interpreter.hierarchy.libraryCall(typed.type(), call.name, call.arguments.size());
-    if (model.isPresent()) {
-      return libraryCalls.apply(model.get(), typed, call);
-    }
     Optional<TypeInfo> exact = interpreter.exactType(receiver.value());
     List<JavaType> types =
         exact.isPresent()
             ? interpreter.hierarchy.linearized(exact.get())
             : interpreter.hierarchy.linearized(typed.type());
-    Optional<MethodInfo> method =
-        interpreter.hierarchy.method(types, call.name, call.arguments.size());
-    if (method.isPresent()) {
-      return projectCall(typed, method.get(), call, exact.isEmpty());
+    Optional<CallModel> model =
+        interpreter.hierarchy.libraryCall(types, call.name, call.arguments.size());
+    if (model.isPresent()) {
+      return libraryCalls.apply(model.get(), typed, call);
+    }
+    List<TypeInfo> declared =
+        exact.isPresent()
+            ? interpreter.hierarchy.declared(exact.get())
+            : interpreter.hierarchy.declared(typed.type());
+    List<MethodInfo> methods = overloads.in(declared, call.name, call.arguments);
+    if (!methods.isEmpty()) {
+      return projectCall(typed, methods, call, exact.isEmpty());
     }
     return unknown(typed, call);
   }
@@ -312,12 +317,13 @@ final class Calls {
 
   /** Follows a call into the project, to every implementation that it may reach. */
   private Typed projectCall(
-      Typed receiver, MethodInfo method, Invocation call, boolean throughProxy) {
+      Typed receiver, List<MethodInfo> methods, Invocation call, boolean throughProxy) {
+    MethodInfo method = methods.get(0);
     Optional<Typed> accessor = accessor(receiver, method, call);
     if (accessor.isPresent()) {
       return accessor.get();
     }
-    List<MethodInfo> targets = targets(receiver, method, call);
+    List<MethodInfo> targets = targets(receiver, methods, call);
     if (targets.isEmpty()) {
       Optional<Typed> annotated = interpreter.sql.runAnnotated(method, call);
       if (annotated.isPresent()) {
@@ -423,27 +429,31 @@ final class Calls {
         .resolve(method.declaration().returnType().get());
   }
 
-  private List<MethodInfo> targets(Typed receiver, MethodInfo method, Invocation call) {
+  private List<MethodInfo> targets(Typed receiver, List<MethodInfo> methods, Invocation call) {
     Set<MethodInfo> targets = new LinkedHashSet<>();
-    boolean hasBody = method.declaration().body().isPresent();
-    if (hasBody) {
-      targets.add(method);
-    }
-    boolean exact = interpreter.exactType(receiver.value()).isPresent();
-    boolean self = receiver.value().equals(interpreter.frame().self);
-    if (!exact && (!self || !hasBody)) {
+    methods.stream().filter(each -> each.declaration().body().isPresent()).forEach(targets::add);
+    MethodInfo method = methods.get(0);
+    if (interpreter.exactType(receiver.value()).isEmpty() && mayBeOverridden(method)) {
       String type =
           receiver.value() instanceof Value.Bean bean
                   && interpreter.hierarchy.index().declares(bean.type())
               ? bean.type()
               : receiver.type().isKnown() ? receiver.type().name() : method.owner().name();
       for (TypeInfo subtype : interpreter.hierarchy.subtypes(type)) {
-        Hierarchy.ownMethod(subtype, call.name, call.arguments.size())
+        overloads
+            .own(subtype, call.name, call.arguments)
             .filter(each -> each.declaration().body().isPresent())
             .ifPresent(targets::add);
       }
     }
     return new ArrayList<>(targets);
+  }
+
+  private static boolean mayBeOverridden(MethodInfo method) {
+    Set<Modifier> modifiers = method.declaration().modifiers();
+    return !modifiers.contains(Modifier.PRIVATE)
+        && !modifiers.contains(Modifier.STATIC)
+        && !modifiers.contains(Modifier.FINAL);
   }
 
   /** Of many targets those that can have an effect; of few all, where a text is returned. */
@@ -506,12 +516,20 @@ final class Calls {
     for (Typed argument : call.arguments) {
       libraryCalls.runCallback(argument, List.of(), call.site);
     }
+    if (receiver.value() instanceof Value.Computed) {
+      // An object of a library that was made with code may run it now.
+      libraryCalls.runCallback(receiver, List.of(), call.site);
+    }
     if (call.name.startsWith("set") && call.name.length() > 3 && call.arguments.size() == 1) {
       Accessors.property("get" + call.name.substring(3))
           .ifPresent(
               property ->
                   interpreter.fields.store(
                       receiver.value(), property, call.arguments.get(0).value()));
+    }
+    if (machine.content(receiver.value()).orElse(null) instanceof HeapObject.Prepared) {
+      // A setting between preparing a statement and running it.
+      return receiver;
     }
     List<Value> parts = new ArrayList<>();
     parts.add(receiver.value());

@@ -4,7 +4,6 @@ import dev.twiceover.model.Declaration;
 import dev.twiceover.model.Expression;
 import dev.twiceover.model.Modifier;
 import dev.twiceover.model.Statement;
-import dev.twiceover.project.Hierarchy;
 import dev.twiceover.project.JavaType;
 import dev.twiceover.project.MethodInfo;
 import dev.twiceover.project.TypeInfo;
@@ -29,10 +28,12 @@ final class Creations {
   private static final Set<String> MAPS =
       Set.of("HashMap", "LinkedHashMap", "TreeMap", "ConcurrentHashMap", "MapSqlParameterSource");
   private final Interpreter interpreter;
+  private final Overloads overloads;
   private final Machine machine;
 
-  Creations(Interpreter interpreter) {
+  Creations(Interpreter interpreter, Overloads overloads) {
     this.interpreter = interpreter;
+    this.overloads = overloads;
     this.machine = interpreter.machine;
   }
 
@@ -42,7 +43,7 @@ final class Creations {
     JavaType named = type.isKnown() ? type : JavaType.of(simple);
     List<Value> values = arguments.stream().map(Typed::value).toList();
     if (creation.body().isPresent()) {
-      return anonymous(creation, named);
+      return anonymous(creation, named, arguments);
     }
     if (BUILDERS.contains(simple)) {
       Value start =
@@ -63,13 +64,15 @@ final class Creations {
     if (MAPS.contains(simple)) {
       return new Typed(machine.allocate(entries(values)), named);
     }
-    Optional<TypeInfo> info =
-        interpreter.hierarchy.index().type(type.name()).or(() -> local(simple));
+    Optional<TypeInfo> declared = interpreter.hierarchy.index().type(type.name());
+    Optional<TypeInfo> info = declared.or(() -> local(simple));
     if (info.isPresent()) {
       Site call = interpreter.site(creation.span());
       Value.Ref object = machine.allocate(new HeapObject.Fields(info.get(), Map.of()));
-      Optional<MethodInfo> constructor =
-          Hierarchy.ownMethod(info.get(), info.get().declaration().name(), arguments.size());
+      if (declared.isEmpty()) {
+        captureAll(object);
+      }
+      Optional<MethodInfo> constructor = constructor(info.get(), arguments);
       Effect effects =
           machine.collect(
               () -> construct(info.get(), object, constructor, arguments, Optional.of(call)));
@@ -94,17 +97,26 @@ final class Creations {
         entries, !values.isEmpty() && !(values.get(0) instanceof Value.Constant));
   }
 
-  private Typed anonymous(Expression.Creation creation, JavaType type) {
+  private Optional<MethodInfo> constructor(TypeInfo type, List<Typed> arguments) {
+    return overloads.own(type, type.declaration().name(), arguments);
+  }
+
+  private Typed anonymous(Expression.Creation creation, JavaType type, List<Typed> arguments) {
     Declaration.Type body = creation.body().orElseThrow();
     TypeInfo info = interpreter.shared.anonymousType(body, interpreter.frame().type);
     Value.Ref object = machine.allocate(new HeapObject.Fields(info, Map.of()));
+    captureAll(object);
+    construct(
+        info, object, Optional.empty(), arguments, Optional.of(interpreter.site(creation.span())));
+    return new Typed(object, type);
+  }
+
+  /** Lets the code of an anonymous or local class see the variables here. */
+  private void captureAll(Value.Ref object) {
     Map<String, Typed> captured = new HashMap<>(machine.locals());
     captured.put(
         "this$", new Typed(interpreter.frame().self, JavaType.of(interpreter.frame().type.name())));
     machine.capture(object, captured);
-    construct(
-        info, object, Optional.empty(), List.of(), Optional.of(interpreter.site(creation.span())));
-    return new Typed(object, type);
   }
 
   /** {@code this(…)} and {@code super(…)}. */
@@ -112,7 +124,7 @@ final class Creations {
     TypeInfo type = interpreter.frame().type;
     if (interpreter.frame().self instanceof Value.Ref object) {
       if (call.name().equals("this")) {
-        Hierarchy.ownMethod(type, type.declaration().name(), arguments.size())
+        constructor(type, arguments)
             .ifPresent(
                 constructor ->
                     runConstructor(
@@ -128,7 +140,7 @@ final class Creations {
                     construct(
                         above,
                         object,
-                        Hierarchy.ownMethod(above, above.declaration().name(), arguments.size()),
+                        constructor(above, arguments),
                         arguments,
                         Optional.of(interpreter.site(call.span()))));
       }
@@ -158,15 +170,11 @@ final class Creations {
     }
     boolean chains = constructor.filter(Creations::callsAnother).isPresent();
     if (!chains) {
+      // An anonymous class hands its arguments to the constructor above.
+      boolean handsOn = type.declaration().kind() == Declaration.TypeKind.ANONYMOUS;
+      List<Typed> toSuper = handsOn ? arguments : List.of();
       superType(type)
-          .ifPresent(
-              above ->
-                  construct(
-                      above,
-                      object,
-                      Hierarchy.ownMethod(above, above.declaration().name(), 0),
-                      List.of(),
-                      call));
+          .ifPresent(above -> construct(above, object, constructor(above, toSuper), toSuper, call));
     }
     recordComponents(type, object, constructor, arguments);
     initializers(type, object, call);

@@ -1,7 +1,9 @@
 package dev.twiceover.effect;
 
+import dev.twiceover.model.Span;
 import dev.twiceover.project.MethodInfo;
 import dev.twiceover.project.TypeInfo;
+import dev.twiceover.value.Callback;
 import dev.twiceover.value.Site;
 import dev.twiceover.value.Typed;
 import dev.twiceover.value.Value;
@@ -22,6 +24,7 @@ final class Frame {
 
   final List<Typed> returned = new ArrayList<>();
   final int depth;
+  private final Optional<Span> callback;
 
   Frame(
       Optional<Frame> caller,
@@ -30,6 +33,17 @@ final class Frame {
       Value self,
       Optional<MethodInfo> method,
       List<Value> received) {
+    this(caller, call, type, self, method, received, Optional.empty());
+  }
+
+  private Frame(
+      Optional<Frame> caller,
+      Optional<Site> call,
+      TypeInfo type,
+      Value self,
+      Optional<MethodInfo> method,
+      List<Value> received,
+      Optional<Span> callback) {
     this.caller = caller;
     this.call = call;
     this.type = type;
@@ -37,6 +51,19 @@ final class Frame {
     this.method = method;
     this.received = List.copyOf(received);
     this.depth = caller.map(each -> each.depth + 1).orElse(0);
+    this.callback = callback;
+  }
+
+  /** The frame of a lambda or method reference. */
+  static Frame of(Callback callback, Frame caller, Site call, List<Value> received) {
+    return new Frame(
+        Optional.of(caller),
+        Optional.of(call),
+        callback.type(),
+        callback.self(),
+        Optional.empty(),
+        received,
+        Optional.of(callback.expression().span()));
   }
 
   /** Whether that method is running here or further out. */
@@ -65,11 +92,13 @@ final class Frame {
   }
 
   private String enclosingMethod() {
-    for (Optional<Frame> each = caller; each.isPresent(); each = each.get().caller) {
-      if (each.get().type == type && each.get().method.isPresent()) {
-        return each.get().method.get().name();
-      }
-    }
-    return "";
+    return callback
+        .flatMap(
+            code ->
+                type.methods().stream()
+                    .filter(each -> each.declaration().span().encloses(code))
+                    .findFirst())
+        .map(MethodInfo::name)
+        .orElse("");
   }
 }

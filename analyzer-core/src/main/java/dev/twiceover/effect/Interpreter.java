@@ -1,5 +1,6 @@
 package dev.twiceover.effect;
 
+import dev.twiceover.library.Meaning;
 import dev.twiceover.model.Declaration;
 import dev.twiceover.model.Span;
 import dev.twiceover.model.Statement;
@@ -158,15 +159,24 @@ final class Interpreter {
     if (transaction.isPresent() && !framed.isNone()) {
       framed = transaction.get().around(framed);
     }
+    Site site = call.orElseGet(() -> new Site(method.owner().source(), declaration.nameSpan()));
     if (asynchronous && !framed.isNone()) {
-      framed =
-          new Effect.Deferred(
-              dev.twiceover.library.Meaning.When.ASYNCHRONOUSLY,
-              framed,
-              call.orElseGet(() -> new Site(method.owner().source(), declaration.nameSpan())));
+      framed = new Effect.Deferred(Meaning.When.ASYNCHRONOUSLY, framed, site);
+    }
+    if (throughProxy && !framed.isNone()) {
+      framed = inPhase(annotations.listenerPhase(method), framed, site);
     }
     machine.emit(framed);
     return returned(callee, type);
+  }
+
+  private static Effect inPhase(Optional<String> phase, Effect effect, Site site) {
+    if (phase.isEmpty()) {
+      return effect;
+    }
+    return phase.get().equals("BEFORE_COMMIT")
+        ? new Effect.Scope("MANDATORY", "", false, site, effect)
+        : new Effect.Deferred(Meaning.When.AFTER_COMMIT, effect, site);
   }
 
   /** Runs a call; one that surely has no effect gets few steps, for the value it may give. */

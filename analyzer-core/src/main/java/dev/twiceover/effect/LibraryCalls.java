@@ -2,15 +2,20 @@ package dev.twiceover.effect;
 
 import dev.twiceover.library.CallModel;
 import dev.twiceover.library.Meaning;
+import dev.twiceover.model.Declaration;
+import dev.twiceover.model.Modifier;
 import dev.twiceover.project.JavaType;
 import dev.twiceover.project.MethodInfo;
 import dev.twiceover.project.TypeInfo;
+import dev.twiceover.project.TypeScope;
 import dev.twiceover.value.Callback;
 import dev.twiceover.value.HeapObject;
+import dev.twiceover.value.Site;
 import dev.twiceover.value.Typed;
 import dev.twiceover.value.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -62,13 +67,27 @@ final class LibraryCalls {
         ranCallback = true;
       } else if (meaning instanceof Meaning.Publish publish) {
         Typed event = argumentAt(publish.event(), receiver, call);
-        machine.emit(new Effect.Publish(event.type(), event.value(), call.site()));
+        publish(event, call);
       }
     }
     if (!ranCallback) {
       call.arguments().forEach(each -> runCallback(each, List.of(), call.site()));
     }
     return result(model.result(), receiver, call, result);
+  }
+
+  /** Hands an event to its listeners, in this thread and transaction unless they say otherwise. */
+  private void publish(Typed event, Calls.Invocation call) {
+    machine.emit(new Effect.Publish(event.type(), event.value(), call.site()));
+    for (MethodInfo listener : interpreter.shared.listeners().of(event.type())) {
+      interpreter.call(
+          listener,
+          new Value.Bean(listener.owner().name()),
+          List.of(event),
+          Optional.of(call.site()),
+          Map.of(),
+          true);
+    }
   }
 
   private static boolean rows(CallModel model) {
@@ -117,7 +136,8 @@ final class LibraryCalls {
     List<Typed> parameters = parameters(invoke, receiver);
     List<Typed> results = new ArrayList<>();
     Effect body =
-        machine.collect(() -> results.add(runCallback(callback, parameters, call.site())));
+        machine.collect(
+            () -> results.add(runCallback(callback, invoke.methods(), parameters, call.site())));
     switch (invoke.when()) {
       case NOW -> machine.emit(body);
       case REPEATEDLY -> machine.emit(Trees.loop(body, call.site()));
@@ -158,13 +178,23 @@ final class LibraryCalls {
   }
 
   /** Runs whatever code a value stands for: a lambda, or the methods of a callback object. */
-  Typed runCallback(Typed callback, List<Typed> arguments, dev.twiceover.value.Site call) {
+  Typed runCallback(Typed callback, List<Typed> arguments, Site call) {
+    return runCallback(callback, List.of(), arguments, call);
+  }
+
+  private Typed runCallback(
+      Typed callback, List<String> methods, List<Typed> arguments, Site call) {
     List<Typed> results = new ArrayList<>();
     for (Value alternative : callback.value().alternatives()) {
       if (alternative instanceof Callback lambda) {
         results.add(interpreter.invoke(lambda, arguments, call));
       } else if (machine.content(alternative).orElse(null) instanceof HeapObject.Fields object) {
-        results.addAll(runObject(object.type(), alternative, arguments, call));
+        results.addAll(runObject(object.type(), methods, alternative, arguments, call));
+      } else if (alternative instanceof Value.Computed made && made.function().startsWith("new ")) {
+        // An object of a library, such as a thread, runs the code that it was made with.
+        for (Value part : made.parts()) {
+          runCallback(Typed.of(part), methods, arguments, call);
+        }
       }
     }
     if (results.isEmpty()) {
@@ -176,15 +206,16 @@ final class LibraryCalls {
   }
 
   private List<Typed> runObject(
-      TypeInfo type, Value self, List<Typed> arguments, dev.twiceover.value.Site call) {
+      TypeInfo type, List<String> methods, Value self, List<Typed> arguments, Site call) {
     List<Typed> results = new ArrayList<>();
     if (!isCallbackType(type)) {
       return results;
     }
     for (MethodInfo method : type.methods()) {
       boolean callable =
-          method.declaration().kind() == dev.twiceover.model.Declaration.MethodKind.METHOD
-              && !method.declaration().modifiers().contains(dev.twiceover.model.Modifier.PRIVATE);
+          method.declaration().kind() == Declaration.MethodKind.METHOD
+              && !method.declaration().modifiers().contains(Modifier.PRIVATE)
+              && (methods.isEmpty() || methods.contains(method.name()));
       if (callable) {
         List<Typed> matching = matching(method, arguments);
         results.add(
@@ -197,13 +228,13 @@ final class LibraryCalls {
 
   /** An anonymous class, or one that is a callback by an interface that is not the project's. */
   private boolean isCallbackType(TypeInfo type) {
-    return type.declaration().kind() == dev.twiceover.model.Declaration.TypeKind.ANONYMOUS
-        || interpreter.hierarchy.directSupertypes(type).stream()
-            .anyMatch(
-                each ->
-                    each.isKnown()
-                        && !interpreter.hierarchy.index().declares(each.name())
-                        && CALLBACKS.contains(each.simpleName()));
+    if (type.declaration().kind() == Declaration.TypeKind.ANONYMOUS) {
+      return true;
+    }
+    TypeScope scope = interpreter.hierarchy.scope(type);
+    return type.declaration().supertypes().stream()
+        .filter(each -> CALLBACKS.contains(each.name().simpleName()))
+        .anyMatch(each -> !interpreter.hierarchy.index().declares(scope.resolve(each).name()));
   }
 
   private static final java.util.Set<String> CALLBACKS =

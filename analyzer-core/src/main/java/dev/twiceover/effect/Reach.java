@@ -212,15 +212,22 @@ final class Reach {
     }
 
     private boolean addMethods(List<JavaType> types, String of, String name, int count) {
-      Optional<MethodInfo> method = hierarchy.method(types, name, count);
-      method.ifPresent(methods::add);
-      boolean found = method.isPresent();
+      boolean found = false;
+      for (JavaType each : types) {
+        Optional<TypeInfo> info = hierarchy.index().type(each.name());
+        found |= info.isPresent() && addOverloads(info.get(), name, count);
+      }
       for (TypeInfo subtype : hierarchy.subtypes(of)) {
-        Optional<MethodInfo> overriding = Hierarchy.ownMethod(subtype, name, count);
-        overriding.ifPresent(methods::add);
-        found |= overriding.isPresent();
+        found |= addOverloads(subtype, name, count);
       }
       return found;
+    }
+
+    private boolean addOverloads(TypeInfo type, String name, int count) {
+      List<MethodInfo> fitting =
+          type.methods(name).stream().filter(method -> method.accepts(count)).toList();
+      methods.addAll(fitting);
+      return !fitting.isEmpty();
     }
 
     private void unknown(String name, int count) {

@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Shared {
   private final Annotations annotations;
   private final Reach reach;
+  private final Listeners listeners;
   private final Map<IdentityOf, Set<String>> capturedNames = new ConcurrentHashMap<>();
   private final Set<MethodInfo> visited = ConcurrentHashMap.newKeySet();
   private final Map<IdentityOf, TypeInfo> anonymous = new ConcurrentHashMap<>();
@@ -28,9 +29,15 @@ final class Shared {
   private final Map<TypeInfo, Assignments> assignments = new ConcurrentHashMap<>();
   private final Map<Summaries.Key, Summaries.Summary> summaries = new ConcurrentHashMap<>();
 
-  Shared(Annotations annotations, Reach reach) {
+  Shared(Annotations annotations, Reach reach, Listeners listeners) {
     this.annotations = annotations;
     this.reach = reach;
+    this.listeners = listeners;
+  }
+
+  /** Who receives application events. */
+  Listeners listeners() {
+    return listeners;
   }
 
   /** Whether running the method can have an effect, callbacks that it is handed left out. */

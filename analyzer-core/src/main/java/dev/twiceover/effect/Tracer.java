@@ -30,15 +30,27 @@ import java.util.regex.Pattern;
 public final class Tracer {
   private static final long STACK_BYTES = 512L << 20;
   private final Hierarchy hierarchy;
+  private final Annotations annotations;
   private final Shared shared;
   private final List<Pattern> patterns;
   private final ActingNames actingNames;
+  private final List<MethodInfo> methods = new ArrayList<>();
+  private final Map<MethodInfo, String> handlers = new LinkedHashMap<>();
 
   private Tracer(Hierarchy hierarchy, List<TypeInfo> types, List<String> handlerPatterns) {
     this.hierarchy = hierarchy;
     this.patterns = handlerPatterns.stream().map(Tracer::pattern).toList();
     this.actingNames = new ActingNames(hierarchy.libraries());
-    this.shared = new Shared(new Annotations(hierarchy), new Reach(hierarchy, actingNames, types));
+    this.annotations = new Annotations(hierarchy);
+    types.forEach(type -> collect(type, methods));
+    for (MethodInfo method : methods) {
+      handlerKind(method).ifPresent(kind -> handlers.put(method, kind));
+    }
+    this.shared =
+        new Shared(
+            annotations,
+            new Reach(hierarchy, actingNames, types),
+            new Listeners(hierarchy, handlers));
   }
 
   /**
@@ -52,7 +64,7 @@ public final class Tracer {
    */
   public static List<Trace> trace(
       Hierarchy hierarchy, List<TypeInfo> types, List<String> handlerPatterns, int jobs) {
-    return new Tracer(hierarchy, types, handlerPatterns).run(types, jobs);
+    return new Tracer(hierarchy, types, handlerPatterns).run(jobs);
   }
 
   private static Pattern pattern(String wildcard) {
@@ -64,13 +76,7 @@ public final class Tracer {
     return Pattern.compile("(?:.*\\.)?" + regex);
   }
 
-  private List<Trace> run(List<TypeInfo> types, int jobs) {
-    List<MethodInfo> methods = new ArrayList<>();
-    types.forEach(type -> collect(type, methods));
-    Map<MethodInfo, String> handlers = new LinkedHashMap<>();
-    for (MethodInfo method : methods) {
-      handlerKind(method).ifPresent(kind -> handlers.put(method, kind));
-    }
+  private List<Trace> run(int jobs) {
     ExecutorService workers =
         Executors.newFixedThreadPool(
             jobs,
@@ -86,7 +92,7 @@ public final class Tracer {
           phase(
               workers,
               unvisited(methods).stream()
-                  .filter(method -> shared.annotations().transaction(method).isPresent())
+                  .filter(method -> annotations.transaction(method).isPresent())
                   .toList(),
               Map.of()));
       List<MethodInfo> rest = unvisited(methods).stream().filter(this::mayAct).toList();
@@ -114,7 +120,7 @@ public final class Tracer {
     if (method.declaration().body().isEmpty()) {
       return Optional.empty();
     }
-    Optional<String> kind = shared.annotations().handlerKind(method);
+    Optional<String> kind = annotations.handlerKind(method);
     if (kind.isPresent()) {
       return kind;
     }

@@ -2,17 +2,19 @@ package dev.twiceover.effect;
 
 import dev.twiceover.library.Meaning;
 import dev.twiceover.model.Expression.LiteralKind;
-import dev.twiceover.value.Site;
 import dev.twiceover.value.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The effects of a trace in the order of the code, each with what surrounds it: the transactions
  * open there, what the conditions on the way say, what catches its exceptions.
  */
 public final class Walk {
+  private static final Set<String> ASKS_FOR_TRANSACTION =
+      Set.of(".synchronizationActive", ".actualTransactionActive");
   private final List<Occurrence> occurrences = new ArrayList<>();
   private final List<Open> open = new ArrayList<>();
   private List<Fact> facts = new ArrayList<>();
@@ -72,8 +74,16 @@ public final class Walk {
   /** A condition that is known to hold, or not to. */
   public record Fact(Value condition, boolean holds, boolean elseThrows) {}
 
+  /** Who opened a transaction, and so can close it. */
+  private enum Opened {
+    BY_SCOPE,
+    BY_CODE,
+    /** By switching autocommit off: whatever follows a commit is in a transaction again. */
+    BY_CONNECTION
+  }
+
   /** A transaction that is open: 0 stands for a suspended or absent one. */
-  private record Open(int id, boolean readOnly, boolean byCode, Optional<Site> declared) {}
+  private record Open(int id, boolean readOnly, Opened opened) {}
 
   private void walk(Effect effect) {
     if (effect instanceof Effect.Sequence sequence) {
@@ -104,7 +114,7 @@ public final class Walk {
 
   private Occurrence occurrence(Effect effect) {
     if (reopens && effect instanceof Effect.Statement) {
-      open.add(new Open(nextTransaction++, false, true, Optional.empty()));
+      open.add(new Open(nextTransaction++, false, Opened.BY_CONNECTION));
       reopens = false;
     }
     Optional<Open> top = top();
@@ -124,6 +134,11 @@ public final class Walk {
   }
 
   private void branch(Effect.Branch branch) {
+    Optional<Boolean> known = inTransaction(branch.condition());
+    if (known.isPresent()) {
+      walk(known.get() ? branch.whenTrue() : branch.whenFalse());
+      return;
+    }
     List<Fact> before = facts;
     boolean trueThrows = leaves(branch.whenTrue()) == Leaves.BY_THROW;
     boolean falseThrows = leaves(branch.whenFalse()) == Leaves.BY_THROW;
@@ -138,6 +153,19 @@ public final class Walk {
     if (leaves(branch.whenFalse()) != Leaves.NOT) {
       facts = with(facts, new Fact(branch.condition(), true, falseThrows));
     }
+  }
+
+  /** The answer to a condition that asks whether a transaction is open. */
+  private Optional<Boolean> inTransaction(Value condition) {
+    if (!(condition instanceof Value.Computed asked)) {
+      return Optional.empty();
+    }
+    if (asked.function().equals("!") && asked.parts().size() == 1) {
+      return inTransaction(asked.parts().get(0)).map(answer -> !answer);
+    }
+    return ASKS_FOR_TRANSACTION.contains(asked.function())
+        ? Optional.of(top().filter(each -> each.id > 0).isPresent())
+        : Optional.empty();
   }
 
   private static List<Fact> with(List<Fact> facts, Fact fact) {
@@ -179,9 +207,13 @@ public final class Walk {
   private void later(Effect.Deferred later) {
     Optional<Meaning.When> before = deferred;
     List<Open> outer = List.copyOf(open);
-    deferred = Optional.of(later.when());
-    if (later.when() == Meaning.When.ASYNCHRONOUSLY || later.when() == Meaning.When.AFTER_COMMIT) {
+    boolean stays = deferred.filter(Meaning.When.AFTER_COMMIT::equals).isPresent();
+    deferred = stays ? deferred : Optional.of(later.when());
+    if (later.when() == Meaning.When.AFTER_COMMIT) {
       open.clear();
+    } else if (later.when() == Meaning.When.ASYNCHRONOUSLY && !open.isEmpty()) {
+      // Another thread is in no transaction, and may be done before those here are committed.
+      open.add(new Open(0, top().orElseThrow().readOnly(), Opened.BY_SCOPE));
     }
     walk(later.body());
     open.clear();
@@ -196,12 +228,13 @@ public final class Walk {
         switch (scope.propagation()) {
           case "REQUIRES_NEW" -> nextTransaction++;
           case "NOT_SUPPORTED", "NEVER" -> 0;
-          case "SUPPORTS", "MANDATORY" -> current;
+          case "SUPPORTS" -> current;
+          // MANDATORY where none is in sight is in one that a caller has begun.
           default -> current > 0 ? current : nextTransaction++;
         };
     boolean joins = id == current;
     boolean readOnly = (joins && current > 0) ? top().orElseThrow().readOnly() : scope.readOnly();
-    open.add(new Open(id, readOnly, false, Optional.of(scope.declared())));
+    open.add(new Open(id, readOnly, Opened.BY_SCOPE));
     walk(scope.body());
     while (open.size() > depth) {
       open.remove(open.size() - 1);
@@ -210,21 +243,22 @@ public final class Walk {
 
   private void step(Effect.Step step) {
     switch (step.step()) {
-      case BEGIN -> open.add(new Open(nextTransaction++, false, true, Optional.empty()));
+      case BEGIN -> open.add(new Open(nextTransaction++, false, Opened.BY_CODE));
       case AUTOCOMMIT -> {
         boolean off =
             step.argument().orElse(null) instanceof Value.Constant constant
                 && constant.kind() == LiteralKind.BOOLEAN
                 && constant.value().equals("false");
         if (off) {
-          open.add(new Open(nextTransaction++, false, true, Optional.empty()));
+          open.add(new Open(nextTransaction++, false, Opened.BY_CONNECTION));
         } else {
           closeByCode();
+          reopens = false;
         }
       }
       case COMMIT -> {
         // What follows on the same connection is a new transaction, until autocommit is back.
-        reopens = closeByCode() && step.argument().isEmpty();
+        reopens = closeByCode().filter(Opened.BY_CONNECTION::equals).isPresent();
       }
       case ROLLBACK -> {
         // A rollback stands in an error path as a rule; the path that goes on keeps its scope.
@@ -233,14 +267,15 @@ public final class Walk {
     }
   }
 
-  private boolean closeByCode() {
+  private Optional<Opened> closeByCode() {
     for (int i = open.size() - 1; i >= 0; i--) {
-      if (open.get(i).byCode) {
+      Opened opened = open.get(i).opened;
+      if (opened != Opened.BY_SCOPE) {
         open.remove(i);
-        return true;
+        return Optional.of(opened);
       }
     }
-    return false;
+    return Optional.empty();
   }
 
   /** Whether control never comes to the end of an effect. */

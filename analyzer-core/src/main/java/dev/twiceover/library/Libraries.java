@@ -67,9 +67,9 @@ public final class Libraries {
     return new Libraries(List.of(LibraryReader.read(file, text)));
   }
 
-  /** Whether a library speaks of the type. */
+  /** Whether a library speaks of the type, which may be an annotation. */
   public boolean knows(String qualifiedType) {
-    return supertypes.containsKey(qualifiedType);
+    return supertypes.containsKey(qualifiedType) || annotations.containsKey(qualifiedType);
   }
 
   /** The qualified types and annotations with that simple name. */

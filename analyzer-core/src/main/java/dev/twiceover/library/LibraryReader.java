@@ -175,9 +175,10 @@ final class LibraryReader {
   }
 
   private static Meaning.Invoke invoke(YamlNode node) throws LibraryFormatException {
-    Map<String, YamlNode> invoke = node.map(Set.of("callback", "when", "with"));
+    Map<String, YamlNode> invoke = node.map(Set.of("callback", "methods", "when", "with"));
     return new Meaning.Invoke(
         argument(required(node, invoke, "callback")),
+        invoke.containsKey("methods") ? section(invoke, "methods").texts() : List.of(),
         invoke.containsKey("when")
             ? section(invoke, "when").constant(Meaning.When.class)
             : Meaning.When.NOW,

@@ -114,10 +114,12 @@ public sealed interface Meaning {
    * Runs a callback.
    *
    * @param callback the argument with the callback
+   * @param methods which methods of a callback object run; empty for all
    * @param parameters the types of what the callback receives; {@code <0>} is the receiver's first
    *     type argument
    */
-  record Invoke(int callback, When when, List<String> parameters) implements Meaning {}
+  record Invoke(int callback, List<String> methods, When when, List<String> parameters)
+      implements Meaning {}
 
   /** Publishes an application event that listeners in the same process receive. */
   record Publish(int event) implements Meaning {}

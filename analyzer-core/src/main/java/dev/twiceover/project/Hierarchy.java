@@ -102,9 +102,30 @@ public final class Hierarchy {
     return List.copyOf(all.values());
   }
 
+  /** The project's types among the type itself, which may be anonymous, and those above it. */
+  public List<TypeInfo> declared(TypeInfo type) {
+    List<TypeInfo> types = new ArrayList<>(List.of(type));
+    for (JavaType each : linearized(type)) {
+      if (!each.name().equals(type.name())) {
+        index.type(each.name()).ifPresent(types::add);
+      }
+    }
+    return types;
+  }
+
+  /** The project's types among the type itself and those above it. */
+  public List<TypeInfo> declared(JavaType type) {
+    return linearized(type).stream().flatMap(each -> index.type(each.name()).stream()).toList();
+  }
+
   /** What libraries say of a method, looked up through the project's own subclasses. */
   public Optional<CallModel> libraryCall(JavaType receiver, String method, int arguments) {
-    for (JavaType type : linearized(receiver)) {
+    return libraryCall(linearized(receiver), method, arguments);
+  }
+
+  /** The same for a type that is given with those above it. */
+  public Optional<CallModel> libraryCall(List<JavaType> types, String method, int arguments) {
+    for (JavaType type : types) {
       Optional<CallModel> call = libraries.call(type.name(), method, arguments);
       if (call.isPresent()) {
         return call;

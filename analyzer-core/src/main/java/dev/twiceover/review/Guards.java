@@ -74,7 +74,8 @@ public final class Guards {
     if (test.isPresent() && test.get().found() && answersOnce(guard)) {
       return Optional.of(new Guard(guard, "its row count is tested"));
     }
-    if (throwsOnSecond(guard) && !isSwallowed(guard, write)) {
+    boolean atOnce = guard.occurrence().deferred().equals(write.occurrence().deferred());
+    if (atOnce && throwsOnSecond(guard) && !isSwallowed(guard, write)) {
       // Behind the write it protects as well: the failure rolls both back.
       return Optional.of(new Guard(guard, before ? "its key throws" : "its key rolls back"));
     }
@@ -122,8 +123,7 @@ public final class Guards {
     return guard.judgement().idiom().filter(Idiom.INSERT_WITH_KEY::equals).isPresent()
         && !absorbs(guard)
         && guard.judgement().setKind().filter(SetKind.RELATIVE::equals).isEmpty()
-        && !hasVolatileKey(guard)
-        && guard.occurrence().deferred().isEmpty();
+        && !hasVolatileKey(guard);
   }
 
   private static boolean hasVolatileKey(WriteView guard) {

@@ -19,18 +19,23 @@ public final class Sends {
     if (isRelay(entry, send)) {
       return TransactionContext.OUTBOX;
     }
+    if (isInside(send)) {
+      return TransactionContext.INSIDE;
+    }
     Walk.Occurrence occurrence = send.occurrence();
     if (occurrence.deferred().filter(Meaning.When.AFTER_COMMIT::equals).isPresent()) {
       return TransactionContext.AFTER_COMMIT;
-    }
-    if (!occurrence.open().isEmpty() && !occurrence.readOnly()) {
-      return TransactionContext.INSIDE;
     }
     boolean writesBefore =
         entry.writes().stream()
             .anyMatch(
                 write -> write.order() < send.order() && write.occurrence().transaction() > 0);
     return writesBefore ? TransactionContext.AFTER_COMMIT : TransactionContext.NONE;
+  }
+
+  /** Whether a transaction that may write is not yet committed when the message leaves. */
+  public static boolean isInside(SendView send) {
+    return !send.occurrence().open().isEmpty() && !send.occurrence().readOnly();
   }
 
   /** The first write of an open transaction that precedes the send. */

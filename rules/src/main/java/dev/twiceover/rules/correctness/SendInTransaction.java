@@ -27,11 +27,7 @@ public final class SendInTransaction implements Rule {
   @Override
   public void check(EntryView entry, RuleContext context) {
     for (SendView send : entry.sends()) {
-      boolean inside =
-          !send.occurrence().open().isEmpty()
-              && !send.occurrence().readOnly()
-              && send.occurrence().deferred().isEmpty();
-      if (inside && !Sends.isRelay(entry, send)) {
+      if (Sends.isInside(send) && !Sends.isRelay(entry, send)) {
         context.report(report(entry, send, Sends.uncommittedWrite(entry, send)));
       }
     }

@@ -1,0 +1,173 @@
+package dev.twiceover.effect;
+
+import dev.twiceover.model.Declaration;
+import dev.twiceover.project.JavaType;
+import dev.twiceover.project.MethodInfo;
+import dev.twiceover.project.TypeInfo;
+import dev.twiceover.project.TypeScope;
+import dev.twiceover.value.Callback;
+import dev.twiceover.value.Typed;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Chooses among methods of one name by what is known of the arguments' types. */
+final class Overloads {
+  private static final int IMPOSSIBLE = -100;
+  private static final Map<String, String> BOXES =
+      Map.of(
+          "java.lang.Integer", "int",
+          "java.lang.Long", "long",
+          "java.lang.Short", "short",
+          "java.lang.Byte", "byte",
+          "java.lang.Double", "double",
+          "java.lang.Float", "float",
+          "java.lang.Character", "char",
+          "java.lang.Boolean", "boolean");
+  private static final Set<String> NUMBERS =
+      Set.of("int", "long", "short", "byte", "double", "float", "char");
+  private final Interpreter interpreter;
+
+  Overloads(Interpreter interpreter) {
+    this.interpreter = interpreter;
+  }
+
+  /** The type's own method that a call means; for a constructor under the type's name. */
+  Optional<MethodInfo> own(TypeInfo type, String name, List<Typed> arguments) {
+    return in(List.of(type), name, arguments).stream().findFirst();
+  }
+
+  /**
+   * The methods that a call may mean: one as a rule, several where the arguments' types are not
+   * known well enough.
+   *
+   * @param types the receiver's type and those above it, nearest first
+   */
+  List<MethodInfo> in(List<TypeInfo> types, String name, List<Typed> arguments) {
+    List<MethodInfo> candidates = candidates(types, name, arguments.size());
+    if (candidates.size() < 2) {
+      return candidates;
+    }
+    List<MethodInfo> best = new ArrayList<>();
+    int highest = Integer.MIN_VALUE;
+    for (MethodInfo candidate : candidates) {
+      int score = score(candidate, arguments);
+      if (score > highest) {
+        best.clear();
+        highest = score;
+      }
+      if (score == highest) {
+        best.add(candidate);
+      }
+    }
+    return best;
+  }
+
+  /** Those with that many parameters, overridden ones and varargs that are not needed left out. */
+  private List<MethodInfo> candidates(List<TypeInfo> types, String name, int arguments) {
+    Map<List<String>, MethodInfo> fixed = new LinkedHashMap<>();
+    Map<List<String>, MethodInfo> open = new LinkedHashMap<>();
+    for (TypeInfo type : types) {
+      for (MethodInfo method : type.methods(name)) {
+        if (method.accepts(arguments)) {
+          boolean varargs =
+              method.declaration().parameters().stream().anyMatch(Declaration.Parameter::varargs);
+          add(varargs ? open : fixed, method);
+        }
+      }
+    }
+    return List.copyOf(fixed.isEmpty() ? open.values() : fixed.values());
+  }
+
+  private void add(Map<List<String>, MethodInfo> methods, MethodInfo method) {
+    List<String> signature = new ArrayList<>();
+    for (Declaration.Parameter parameter : method.declaration().parameters()) {
+      signature.add(type(method, parameter).toString());
+    }
+    MethodInfo nearer = methods.get(signature);
+    if (nearer == null && !isGenericFormOf(methods, method)) {
+      methods.put(signature, method);
+    } else if (nearer != null && isAbstract(nearer) && !isAbstract(method)) {
+      methods.put(signature, method);
+    }
+  }
+
+  /** Whether a nearer type has filled in the type variables of this one's parameters. */
+  private boolean isGenericFormOf(Map<List<String>, MethodInfo> methods, MethodInfo method) {
+    boolean hasVariable =
+        method.declaration().parameters().stream()
+            .anyMatch(parameter -> !type(method, parameter).isKnown());
+    return hasVariable
+        && methods.values().stream()
+            .anyMatch(nearer -> nearer.owner() != method.owner() && !isAbstract(nearer));
+  }
+
+  private static boolean isAbstract(MethodInfo method) {
+    return method.declaration().body().isEmpty();
+  }
+
+  private JavaType type(MethodInfo method, Declaration.Parameter parameter) {
+    TypeScope scope = interpreter.hierarchy.scope(method.owner());
+    return parameter.type().map(scope::resolve).orElse(JavaType.UNKNOWN);
+  }
+
+  private int score(MethodInfo method, List<Typed> arguments) {
+    List<Declaration.Parameter> parameters = method.declaration().parameters();
+    int score = 0;
+    for (int i = 0; i < parameters.size() && i < arguments.size(); i++) {
+      if (!parameters.get(i).varargs()) {
+        score += score(type(method, parameters.get(i)), arguments.get(i));
+      }
+    }
+    return score;
+  }
+
+  private int score(JavaType declared, Typed argument) {
+    JavaType actual = argument.type();
+    if (argument.value() instanceof Callback) {
+      return isPlain(declared.name()) || declared.dimensions() > 0 ? IMPOSSIBLE : 0;
+    }
+    if (!declared.isKnown() || !actual.isKnown() || declared.name().equals("java.lang.Object")) {
+      return 0;
+    }
+    if (declared.dimensions() != actual.dimensions()) {
+      return IMPOSSIBLE;
+    }
+    String wanted = BOXES.getOrDefault(declared.name(), declared.name());
+    String given = BOXES.getOrDefault(actual.name(), actual.name());
+    if (wanted.equals(given)) {
+      return 4;
+    }
+    if (NUMBERS.contains(wanted) && NUMBERS.contains(given)) {
+      return 1;
+    }
+    return related(wanted, given);
+  }
+
+  private int related(String wanted, String given) {
+    if (inherits(given, wanted)) {
+      return 3;
+    }
+    boolean bothPlain = isPlain(wanted) && isPlain(given);
+    boolean plainAndOwn =
+        (isPlain(wanted) && interpreter.hierarchy.index().declares(given))
+            || (isPlain(given) && interpreter.hierarchy.index().declares(wanted));
+    boolean unrelated =
+        interpreter.hierarchy.index().declares(wanted)
+            && interpreter.hierarchy.index().declares(given)
+            && !inherits(wanted, given);
+    return bothPlain || plainAndOwn || unrelated ? IMPOSSIBLE : 0;
+  }
+
+  private boolean inherits(String type, String above) {
+    return interpreter.hierarchy.linearized(JavaType.of(type)).stream()
+        .anyMatch(each -> each.name().equals(above));
+  }
+
+  private static boolean isPlain(String name) {
+    return name.equals("java.lang.String") || NUMBERS.contains(name) || name.equals("boolean");
+  }
+}
