@@ -62,7 +62,7 @@ final class Interpreter {
               new Value.Input(parameter.name(), receivesMessage),
               parameter.type().map(scope::resolve).orElse(JavaType.UNKNOWN)));
     }
-    return Trees.pruned(
+    Effect effects =
         machine.collect(
             () ->
                 call(
@@ -71,7 +71,12 @@ final class Interpreter {
                     arguments,
                     Optional.empty(),
                     Map.of(),
-                    true)));
+                    true));
+    Pruning.Pruned pruned = Pruning.of(effects, Value.Constant.NULL, Map.of());
+    if (pruned.isCut()) {
+      gaps.add(Summaries.tooMuch(method));
+    }
+    return pruned.effect();
   }
 
   /** The frame that runs now. */

@@ -6,6 +6,7 @@ import dev.twiceover.model.Node;
 import dev.twiceover.model.Statement;
 import dev.twiceover.project.MethodInfo;
 import dev.twiceover.project.TypeInfo;
+import dev.twiceover.value.Site;
 import dev.twiceover.value.Typed;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,6 +24,7 @@ final class Shared {
   private final Reach reach;
   private final Listeners listeners;
   private final Map<IdentityOf, Set<String>> capturedNames = new ConcurrentHashMap<>();
+  private final Set<Site> statements = ConcurrentHashMap.newKeySet();
   private final Set<MethodInfo> visited = ConcurrentHashMap.newKeySet();
   private final Map<IdentityOf, TypeInfo> anonymous = new ConcurrentHashMap<>();
   private final Map<TypeInfo, List<TypeInfo>> localTypes = new ConcurrentHashMap<>();
@@ -137,6 +139,16 @@ final class Shared {
 
   Annotations annotations() {
     return annotations;
+  }
+
+  /** Remembers where a statement is run, whether its text is known or not. */
+  void noteStatement(Site site) {
+    statements.add(site);
+  }
+
+  /** All places that run statements. */
+  Set<Site> statements() {
+    return Set.copyOf(statements);
   }
 
   void noteVisited(MethodInfo method) {

@@ -254,6 +254,7 @@ final class SqlCalls {
               Trace.HoleKind.UNRESOLVED_SQL,
               "the SQL that " + call.name() + " runs is not known: " + describe(text)));
     }
+    interpreter.shared.noteStatement(call.site());
     int id = machine.newEffectId();
     Decided decided = Decided.of(interpreter, text, call.site());
     machine.emit(

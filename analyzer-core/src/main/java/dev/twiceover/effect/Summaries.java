@@ -2,7 +2,9 @@ package dev.twiceover.effect;
 
 import dev.twiceover.project.JavaType;
 import dev.twiceover.project.MethodInfo;
+import dev.twiceover.value.Callback;
 import dev.twiceover.value.HeapObject;
+import dev.twiceover.value.Site;
 import dev.twiceover.value.Typed;
 import dev.twiceover.value.Value;
 import java.util.ArrayList;
@@ -19,6 +21,7 @@ import java.util.Optional;
  */
 final class Summaries {
   private static final int MAX_WRITTEN = 64;
+  private static final int MAX_OBJECTS = 200;
   private final Shared shared;
 
   /** Found while some method further out was still being looked at, so true for this run only. */
@@ -142,12 +145,18 @@ final class Summaries {
                                 Map.of(),
                                 key.throughProxy))));
     ongoing.remove(depth);
+    Map<Integer, HeapObject> objects = reachable(returned.get(0).value(), interpreter.machine);
+    Pruning.Pruned pruned = Pruning.of(effect, returned.get(0).value(), objects);
+    List<Trace.Hole> holes = new ArrayList<>(interpreter.gaps);
+    if (pruned.isCut()) {
+      holes.add(tooMuch(key.method));
+    }
     Summary summary =
         new Summary(
-            Trees.pruned(effect),
+            pruned.effect(),
             returned.get(0),
-            interpreter.machine.objects(),
-            List.copyOf(interpreter.gaps),
+            objects,
+            holes,
             handedOver(interpreter.machine.writtenFields()));
     // A cut at this very method is its own recursion and the same for every caller; a cut further
     // out is not.
@@ -159,6 +168,39 @@ final class Summaries {
     }
     lowestCut = Math.min(cutBefore, lowestCut >= depth ? Integer.MAX_VALUE : lowestCut);
     return summary;
+  }
+
+  static Trace.Hole tooMuch(MethodInfo method) {
+    return new Trace.Hole(
+        new Site(method.owner().source(), method.declaration().nameSpan()),
+        Trace.HoleKind.BOUND,
+        method.label() + " has more effects than are looked at together");
+  }
+
+  /** The objects that a value holds, directly or within others. */
+  private static Map<Integer, HeapObject> reachable(Value value, Machine machine) {
+    Map<Integer, HeapObject> objects = new LinkedHashMap<>();
+    reach(value, machine, objects);
+    return objects;
+  }
+
+  private static void reach(Value value, Machine machine, Map<Integer, HeapObject> objects) {
+    if (!value.isOpen() || objects.size() > MAX_OBJECTS) {
+      return;
+    }
+    if (value instanceof Value.Ref ref) {
+      Optional<HeapObject> content = machine.content(ref);
+      if (content.isPresent() && objects.put(ref.id(), content.get()) == null) {
+        content.get().values().forEach(each -> reach(each, machine, objects));
+      }
+    } else if (value instanceof Value.Computed computed) {
+      computed.parts().forEach(each -> reach(each, machine, objects));
+    } else if (value instanceof Value.Choice choice) {
+      choice.alternatives().forEach(each -> reach(each, machine, objects));
+    } else if (value instanceof Callback callback) {
+      callback.captured().values().forEach(each -> reach(each.value(), machine, objects));
+      reach(callback.self(), machine, objects);
+    }
   }
 
   /** What is written to objects that the caller knows. */

@@ -60,11 +60,27 @@ public final class Tracer {
    * @param handlerPatterns further handlers, as {@code Type.method} with {@code *} for any
    *     characters
    * @param jobs worker threads, at least 1
-   * @return the traces with effects, in the order of the types; handlers first
+   * @return the traces with effects
    */
-  public static List<Trace> trace(
+  public static Traces trace(
       Hierarchy hierarchy, List<TypeInfo> types, List<String> handlerPatterns, int jobs) {
-    return new Tracer(hierarchy, types, handlerPatterns).run(jobs);
+    Tracer tracer = new Tracer(hierarchy, types, handlerPatterns);
+    List<Trace> traces = tracer.run(jobs);
+    return new Traces(traces, tracer.shared.statements());
+  }
+
+  /**
+   * All traces of a project.
+   *
+   * @param traces in the order of the types; handlers first
+   * @param statements every place that runs a statement, queries included
+   */
+  public record Traces(List<Trace> traces, Set<Site> statements) {
+    /** Copies the collections. */
+    public Traces {
+      traces = List.copyOf(traces);
+      statements = Set.copyOf(statements);
+    }
   }
 
   private static Pattern pattern(String wildcard) {

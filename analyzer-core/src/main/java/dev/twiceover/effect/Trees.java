@@ -14,126 +14,90 @@ final class Trees {
 
   /** A frame; nothing if its body has no effect besides leaving it. */
   static Effect frame(String label, Optional<Site> call, Effect body) {
-    return acts(body) ? new Effect.Frame(label, call, body) : Trees.NONE;
+    return acts(body) || throwsByOutcome(body, false) ? new Effect.Frame(label, call, body) : NONE;
   }
 
   /** A branch; nothing if neither side does anything. */
   static Effect branch(
       dev.twiceover.value.Value condition, Effect whenTrue, Effect whenFalse, Site site) {
     if (whenTrue.isNone() && whenFalse.isNone()) {
-      return Trees.NONE;
+      return NONE;
     }
     return new Effect.Branch(condition, whenTrue, whenFalse, site);
   }
 
   /** A loop; nothing if its body does nothing. */
   static Effect loop(Effect body, Site site) {
-    return acts(body) ? new Effect.Loop(body, site) : Trees.NONE;
+    return acts(body) ? new Effect.Loop(body, site) : NONE;
   }
 
-  /**
-   * The tree with at most a few occurrences of each effect: what one entry point does a third time
-   * in the same place tells nothing new, and trees of calls that share their callees would grow
-   * without bound.
-   */
-  static Effect pruned(Effect effect) {
-    return new Pruning().prune(effect);
+  /** The direct parts of an effect, in the order of the code. */
+  static List<Effect> parts(Effect effect) {
+    if (effect instanceof Effect.Sequence sequence) {
+      return sequence.steps();
+    }
+    if (effect instanceof Effect.Branch branch) {
+      return List.of(branch.whenTrue(), branch.whenFalse());
+    }
+    if (effect instanceof Effect.Loop loop) {
+      return List.of(loop.body());
+    }
+    if (effect instanceof Effect.Frame frame) {
+      return List.of(frame.body());
+    }
+    if (effect instanceof Effect.Scope scope) {
+      return List.of(scope.body());
+    }
+    if (effect instanceof Effect.Deferred deferred) {
+      return List.of(deferred.body());
+    }
+    if (effect instanceof Effect.Try attempt) {
+      List<Effect> parts = new ArrayList<>();
+      parts.add(attempt.body());
+      attempt.catches().forEach(each -> parts.add(each.body()));
+      parts.add(attempt.finallyBlock());
+      return parts;
+    }
+    return List.of();
   }
 
-  private static final class Pruning {
-    private static final int PER_SITE = 2;
-    private final java.util.Map<Site, Integer> seen = new java.util.HashMap<>();
-
-    private boolean isNew(Site site) {
-      return seen.merge(site, 1, Integer::sum) <= PER_SITE;
+  /** An effect that surrounds one body, with another body. */
+  static Effect withBody(Effect effect, Effect body) {
+    if (effect instanceof Effect.Loop loop) {
+      return new Effect.Loop(body, loop.site());
     }
-
-    private Effect prune(Effect effect) {
-      if (effect instanceof Effect.Sequence sequence) {
-        List<Effect> kept = new ArrayList<>();
-        for (Effect step : sequence.steps()) {
-          Effect pruned = prune(step);
-          if (!pruned.isNone()) {
-            kept.add(pruned);
-          }
-        }
-        return Effect.of(kept);
-      }
-      if (effect instanceof Effect.Statement statement) {
-        return isNew(statement.executed()) ? effect : NONE;
-      }
-      if (effect instanceof Effect.Send send) {
-        return isNew(send.executed()) ? effect : NONE;
-      }
-      if (effect instanceof Effect.CallOut out) {
-        return isNew(out.executed()) ? effect : NONE;
-      }
-      if (effect instanceof Effect.Publish publish) {
-        return isNew(publish.site()) ? effect : NONE;
-      }
-      return pruneParts(effect);
+    if (effect instanceof Effect.Frame frame) {
+      return new Effect.Frame(frame.label(), frame.call(), body);
     }
-
-    private Effect pruneParts(Effect effect) {
-      if (effect instanceof Effect.Branch branch) {
-        return branch(
-            branch.condition(), prune(branch.whenTrue()), prune(branch.whenFalse()), branch.site());
-      }
-      if (effect instanceof Effect.Frame frame) {
-        return frame(frame.label(), frame.call(), prune(frame.body()));
-      }
-      if (effect instanceof Effect.Loop loop) {
-        return loop(prune(loop.body()), loop.site());
-      }
-      if (effect instanceof Effect.Scope scope) {
-        Effect body = prune(scope.body());
-        return body.isNone()
-            ? NONE
-            : new Effect.Scope(
-                scope.propagation(), scope.manager(), scope.readOnly(), scope.declared(), body);
-      }
-      if (effect instanceof Effect.Deferred later) {
-        Effect body = prune(later.body());
-        return body.isNone() ? NONE : new Effect.Deferred(later.when(), body, later.site());
-      }
-      if (effect instanceof Effect.Try attempt) {
-        List<Effect.Catch> catches = new ArrayList<>();
-        for (Effect.Catch each : attempt.catches()) {
-          catches.add(new Effect.Catch(each.types(), prune(each.body()), each.site()));
-        }
-        return new Effect.Try(
-            prune(attempt.body()), catches, prune(attempt.finallyBlock()), attempt.site());
-      }
-      return effect;
+    if (effect instanceof Effect.Scope scope) {
+      return new Effect.Scope(
+          scope.propagation(), scope.manager(), scope.readOnly(), scope.declared(), body);
     }
+    if (effect instanceof Effect.Deferred deferred) {
+      return new Effect.Deferred(deferred.when(), body, deferred.site());
+    }
+    throw new IllegalArgumentException("surrounds no single body: " + effect);
   }
 
   /** Whether there is any effect besides exits. */
   static boolean acts(Effect effect) {
-    if (effect instanceof Effect.Sequence sequence) {
-      return sequence.steps().stream().anyMatch(Trees::acts);
+    List<Effect> parts = parts(effect);
+    if (parts.isEmpty()) {
+      return !(effect instanceof Effect.Exit) && !effect.isNone();
     }
-    if (effect instanceof Effect.Branch branch) {
-      return acts(branch.whenTrue()) || acts(branch.whenFalse());
+    return parts.stream().anyMatch(Trees::acts);
+  }
+
+  /** Whether it can throw depending on what a statement answered: then it may be a guard. */
+  private static boolean throwsByOutcome(Effect effect, boolean asked) {
+    if (effect instanceof Effect.Exit exit) {
+      return asked && exit.kind() == Effect.ExitKind.THROW;
     }
-    if (effect instanceof Effect.Loop loop) {
-      return acts(loop.body());
-    }
-    if (effect instanceof Effect.Frame frame) {
-      return acts(frame.body());
-    }
-    if (effect instanceof Effect.Scope scope) {
-      return acts(scope.body());
-    }
-    if (effect instanceof Effect.Deferred deferred) {
-      return acts(deferred.body());
-    }
-    if (effect instanceof Effect.Try attempt) {
-      return acts(attempt.body())
-          || acts(attempt.finallyBlock())
-          || attempt.catches().stream().anyMatch(each -> acts(each.body()));
-    }
-    return !(effect instanceof Effect.Exit);
+    boolean asks =
+        asked
+            || (effect instanceof Effect.Branch branch
+                && Conditions.asksOutcome(branch.condition()));
+    return parts(effect).stream().anyMatch(part -> throwsByOutcome(part, asks));
   }
 
   /** One of several, by a chain of branches. */

@@ -1,6 +1,5 @@
 package dev.twiceover.review;
 
-import dev.twiceover.effect.Trace;
 import dev.twiceover.effect.Tracer;
 import dev.twiceover.frontend.FrontEnds;
 import dev.twiceover.library.Libraries;
@@ -73,7 +72,7 @@ public final class Reviewer {
     ProjectIndex index = ProjectIndex.of(files.sources(), libraries, frontEnd);
     List<TypeInfo> types = index.loadWhatMatters();
     Hierarchy hierarchy = new Hierarchy(index, libraries);
-    List<Trace> traces = Tracer.trace(hierarchy, types, handlerPatterns, jobs);
+    Tracer.Traces traces = Tracer.trace(hierarchy, types, handlerPatterns, jobs);
     Session session = new Session(new StatementReader(dialect, Schema.UNKNOWN), Rules.all());
     session.add(traces);
     session.addLoose(types);

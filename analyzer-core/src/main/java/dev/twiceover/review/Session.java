@@ -2,6 +2,7 @@ package dev.twiceover.review;
 
 import dev.twiceover.effect.Effect;
 import dev.twiceover.effect.Trace;
+import dev.twiceover.effect.Tracer;
 import dev.twiceover.effect.Walk;
 import dev.twiceover.lowering.Lowering;
 import dev.twiceover.model.Source;
@@ -35,8 +36,9 @@ final class Session {
     this.rules = rules;
   }
 
-  void add(List<Trace> traces) {
-    for (Trace trace : traces) {
+  void add(Tracer.Traces all) {
+    all.statements().forEach(site -> statements.add(EntryView.place(site)));
+    for (Trace trace : all.traces()) {
       EntryView entry = view(trace);
       inventory.add(entry);
       if (entry.isHandler()) {
@@ -86,7 +88,6 @@ final class Session {
     Place executed = EntryView.place(statement.executed());
     remember(statement.executed());
     remember(statement.decided());
-    statements.add(executed);
     statement.variants().forEach(variant -> seenTexts.addAll(variant.sites()));
     StatementReader.Result result = reader.read(statement);
     for (StatementReader.Read read : result.writes()) {

@@ -125,6 +125,31 @@ public sealed interface HeapObject {
     }
   }
 
+  /** The values that it holds. */
+  default List<Value> values() {
+    if (this instanceof Builder builder) {
+      return List.of(builder.text());
+    }
+    if (this instanceof Elements elements) {
+      return elements.elements();
+    }
+    if (this instanceof Entries entries) {
+      return List.copyOf(entries.entries().values());
+    }
+    if (this instanceof Prepared prepared) {
+      List<Value> all = new ArrayList<>(prepared.bindings().values());
+      all.add(prepared.sql());
+      return all;
+    }
+    if (this instanceof Fields object) {
+      return List.copyOf(object.fields().values());
+    }
+    Row row = (Row) this;
+    List<Value> all = new ArrayList<>(row.columns().values());
+    all.add(row.table());
+    return all;
+  }
+
   /**
    * The content after two paths met.
    *

@@ -1,0 +1,245 @@
+package dev.twiceover.effect;
+
+import dev.twiceover.value.Callback;
+import dev.twiceover.value.HeapObject;
+import dev.twiceover.value.Site;
+import dev.twiceover.value.SqlText;
+import dev.twiceover.value.Value;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Takes out of a tree what nobody asks about: queries whose answer decides nothing, checks that
+ * only throw, and what happens a third time in the same place. Without it, trees of calls that
+ * share their callees would grow without bound.
+ */
+final class Pruning {
+  private static final int PER_SITE = 2;
+  private static final int MAX_LEAVES = 1_200;
+  private static final Pattern QUERY =
+      Pattern.compile("\\s*(?:select|from|values|show)\\b", Pattern.CASE_INSENSITIVE);
+  private static final Pattern WRITES =
+      Pattern.compile(
+          "\\b(?:insert|update|delete|merge|into|call|nextval)\\b", Pattern.CASE_INSENSITIVE);
+
+  private final Map<Site, Integer> seen = new HashMap<>();
+  private final Set<Integer> asked = new HashSet<>();
+  private final Set<Value> looked = Collections.newSetFromMap(new IdentityHashMap<>());
+  private int leaves;
+  private boolean cut;
+
+  private Pruning() {}
+
+  /**
+   * A pruned tree.
+   *
+   * @param isCut whether effects were left out because there were too many
+   */
+  record Pruned(Effect effect, boolean isCut) {}
+
+  /** A part of the tree and whether it has an effect, or throws depending on an answer. */
+  private record Part(Effect effect, boolean acts, boolean decides) {
+    static final Part NONE = new Part(Trees.NONE, false, false);
+
+    boolean matters() {
+      return acts || decides;
+    }
+  }
+
+  /**
+   * Prunes a tree.
+   *
+   * @param returned what the code returns: a caller may ask about it
+   * @param objects what it made
+   */
+  static Pruned of(Effect effect, Value returned, Map<Integer, HeapObject> objects) {
+    Pruning pruning = new Pruning();
+    pruning.ask(returned);
+    for (HeapObject object : objects.values()) {
+      if (object instanceof HeapObject.Row row) {
+        row.read().ifPresent(pruning.asked::add);
+      }
+    }
+    pruning.collect(effect);
+    Part part = pruning.prune(effect);
+    return new Pruned(part.matters() ? part.effect : Trees.NONE, pruning.cut);
+  }
+
+  private void ask(Value value) {
+    if (!value.isOpen() || !looked.add(value)) {
+      return;
+    }
+    if (value instanceof Value.Outcome outcome) {
+      asked.add(outcome.statement());
+    } else if (value instanceof Value.Computed computed) {
+      computed.parts().forEach(this::ask);
+    } else if (value instanceof Value.Choice choice) {
+      choice.alternatives().forEach(this::ask);
+    } else if (value instanceof Value.Text text) {
+      for (Value.Piece piece : text.pieces()) {
+        if (piece instanceof Value.Piece.Hole hole) {
+          ask(hole.value());
+        }
+      }
+    } else if (value instanceof Callback callback) {
+      callback.captured().values().forEach(typed -> ask(typed.value()));
+    }
+  }
+
+  private void collect(Effect effect) {
+    if (effect instanceof Effect.Branch branch) {
+      ask(branch.condition());
+    } else if (effect instanceof Effect.Statement statement) {
+      statement.bindings().values().forEach(this::ask);
+      statement.built().ifPresent(built -> built.parameters().values().forEach(this::ask));
+      statement.variants().forEach(variant -> variant.holes().forEach(this::ask));
+    } else if (effect instanceof Effect.Send send) {
+      send.payload().ifPresent(this::ask);
+    } else if (effect instanceof Effect.CallOut out) {
+      out.key().ifPresent(this::ask);
+    } else if (effect instanceof Effect.Publish publish) {
+      ask(publish.value());
+    }
+    Trees.parts(effect).forEach(this::collect);
+  }
+
+  private Part prune(Effect effect) {
+    if (effect instanceof Effect.Sequence sequence) {
+      return sequence(sequence);
+    }
+    if (effect instanceof Effect.Statement statement) {
+      return isIdleQuery(statement) ? Part.NONE : leaf(effect, statement.executed());
+    }
+    if (effect instanceof Effect.Send send) {
+      return leaf(effect, send.executed());
+    }
+    if (effect instanceof Effect.CallOut out) {
+      return leaf(effect, out.executed());
+    }
+    if (effect instanceof Effect.Publish publish) {
+      return leaf(effect, publish.site());
+    }
+    if (effect instanceof Effect.Exit) {
+      return new Part(effect, false, false);
+    }
+    if (effect instanceof Effect.Branch branch) {
+      return branch(branch);
+    }
+    return around(effect);
+  }
+
+  private boolean isIdleQuery(Effect.Statement statement) {
+    return !asked.contains(statement.id())
+        && statement.built().isEmpty()
+        && !statement.variants().isEmpty()
+        && statement.variants().stream().allMatch(Pruning::reads);
+  }
+
+  private static boolean reads(SqlText text) {
+    return QUERY.matcher(text.text()).lookingAt() && !WRITES.matcher(text.text()).find();
+  }
+
+  private Part leaf(Effect effect, Site site) {
+    if (seen.merge(site, 1, Integer::sum) > PER_SITE) {
+      return Part.NONE;
+    }
+    if (++leaves > MAX_LEAVES) {
+      cut = true;
+      return Part.NONE;
+    }
+    return new Part(effect, true, false);
+  }
+
+  private Part sequence(Effect.Sequence sequence) {
+    List<Effect> kept = new ArrayList<>();
+    boolean acts = false;
+    boolean decides = false;
+    for (Effect step : sequence.steps()) {
+      Part part = prune(step);
+      acts |= part.acts;
+      decides |= part.decides;
+      if (part.effect instanceof Effect.Sequence inner) {
+        kept.addAll(inner.steps());
+      } else {
+        kept.add(part.effect);
+      }
+    }
+    return kept.isEmpty() ? Part.NONE : new Part(Effect.of(kept), acts, decides);
+  }
+
+  private Part branch(Effect.Branch branch) {
+    Part yes = prune(branch.whenTrue());
+    Part no = prune(branch.whenFalse());
+    if (yes.effect.isNone() && no.effect.isNone()) {
+      return Part.NONE;
+    }
+    boolean acts = yes.acts || no.acts;
+    boolean asks = Conditions.asksOutcome(branch.condition());
+    boolean throwsOnly = onlyThrows(yes.effect) && onlyThrows(no.effect);
+    if (!acts && !asks && !yes.decides && !no.decides && throwsOnly) {
+      return Part.NONE;
+    }
+    return new Part(
+        new Effect.Branch(branch.condition(), yes.effect, no.effect, branch.site()),
+        acts,
+        yes.decides || no.decides || (asks && (hasThrow(yes.effect) || hasThrow(no.effect))));
+  }
+
+  private static boolean onlyThrows(Effect effect) {
+    if (effect instanceof Effect.Exit exit) {
+      return exit.kind() == Effect.ExitKind.THROW;
+    }
+    if (effect instanceof Effect.Sequence || effect instanceof Effect.Branch) {
+      return Trees.parts(effect).stream().allMatch(Pruning::onlyThrows);
+    }
+    return false;
+  }
+
+  private static boolean hasThrow(Effect effect) {
+    return (effect instanceof Effect.Exit exit && exit.kind() == Effect.ExitKind.THROW)
+        || Trees.parts(effect).stream().anyMatch(Pruning::hasThrow);
+  }
+
+  private Part around(Effect effect) {
+    if (effect instanceof Effect.Try attempt) {
+      return attempt(attempt);
+    }
+    List<Effect> parts = Trees.parts(effect);
+    if (parts.isEmpty()) {
+      // Steps of transactions and acknowledgements: few, and each matters.
+      return new Part(effect, true, false);
+    }
+    Part body = prune(parts.get(0));
+    if (!body.matters()) {
+      return Part.NONE;
+    }
+    return new Part(Trees.withBody(effect, body.effect), body.acts, body.decides);
+  }
+
+  private Part attempt(Effect.Try attempt) {
+    Part body = prune(attempt.body());
+    boolean acts = body.acts;
+    boolean decides = body.decides;
+    List<Effect.Catch> catches = new ArrayList<>();
+    for (Effect.Catch each : attempt.catches()) {
+      Part caught = prune(each.body());
+      acts |= caught.acts;
+      decides |= caught.decides;
+      catches.add(new Effect.Catch(each.types(), caught.effect, each.site()));
+    }
+    Part last = prune(attempt.finallyBlock());
+    acts |= last.acts;
+    if (!acts && !decides) {
+      return Part.NONE;
+    }
+    return new Part(
+        new Effect.Try(body.effect, catches, last.effect, attempt.site()), acts, decides);
+  }
+}
