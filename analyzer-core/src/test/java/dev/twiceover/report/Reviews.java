@@ -8,6 +8,7 @@ import dev.twiceover.review.Level;
 import dev.twiceover.review.Place;
 import dev.twiceover.review.Review;
 import dev.twiceover.review.RuleInfo;
+import dev.twiceover.review.SchemaDecision;
 import dev.twiceover.review.SendFact;
 import dev.twiceover.review.Suppression;
 import dev.twiceover.review.TransactionContext;
@@ -115,6 +116,7 @@ public final class Reviews {
         Optional.empty(),
         "DELTA",
         "NON_IDEMPOTENT",
+        Optional.of(new SchemaDecision("no other key of inventory", "UNKNOWN")),
         List.of("qty is added to itself", "no guard"),
         List.of("StockHandler.on", "StockJob.run"),
         TransactionContext.INSIDE);
@@ -133,6 +135,7 @@ public final class Reviews {
         Optional.of("ABSOLUTE"),
         "UPSERT_ABSOLUTE",
         "IDEMPOTENT",
+        Optional.empty(),
         List.of(),
         List.of(),
         TransactionContext.NONE);
