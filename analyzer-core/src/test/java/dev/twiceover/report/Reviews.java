@@ -8,7 +8,6 @@ import dev.twiceover.review.Level;
 import dev.twiceover.review.Place;
 import dev.twiceover.review.Review;
 import dev.twiceover.review.RuleInfo;
-import dev.twiceover.review.SchemaDecision;
 import dev.twiceover.review.SendFact;
 import dev.twiceover.review.Suppression;
 import dev.twiceover.review.TransactionContext;
@@ -116,7 +115,7 @@ public final class Reviews {
         Optional.empty(),
         "DELTA",
         "NON_IDEMPOTENT",
-        Optional.of(new SchemaDecision("no other key of inventory", "UNKNOWN")),
+        Optional.empty(),
         List.of("qty is added to itself", "no guard"),
         List.of("StockHandler.on", "StockJob.run"),
         TransactionContext.INSIDE);

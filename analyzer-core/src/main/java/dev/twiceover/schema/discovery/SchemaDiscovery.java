@@ -138,10 +138,14 @@ public final class SchemaDiscovery {
   }
 
   private static void sort(ProjectFiles files, LiquibaseLogs logs, Map<Path, Sources> modules) {
-    for (Path log : logs.roots()) {
-      modules.computeIfAbsent(files.moduleOf(log), k -> new Sources()).liquibase.add(log);
-    }
     PlainScripts plain = new PlainScripts(files, new Notes());
+    List<Path> roots = logs.roots();
+    for (Path log : roots) {
+      // A changelog for an upgrade from elsewhere begins with tables that it does not make.
+      if (roots.size() == 1 || plain.isCandidate(log)) {
+        modules.computeIfAbsent(files.moduleOf(log), k -> new Sources()).liquibase.add(log);
+      }
+    }
     Set<Path> included = logs.scripts();
     for (Path file : files.ending(".sql")) {
       if (logs.contains(file) || included.contains(file)) {
