@@ -26,7 +26,9 @@ final class DumpFilter {
   static String withoutRows(String text, Dialect dialect) {
     DumpFilter filter = new DumpFilter(text, dialect);
     filter.run();
-    return filter.from == 0 ? text : filter.kept.append(text, filter.from, text.length()).toString();
+    return filter.from == 0
+        ? text
+        : filter.kept.append(text, filter.from, text.length()).toString();
   }
 
   private void run() {
@@ -156,7 +158,9 @@ final class DumpFilter {
 
   private int afterDollar(int start) {
     int i = start + 1;
-    while (i < text.length() && Character.isJavaIdentifierPart(text.charAt(i)) && text.charAt(i) != '$') {
+    while (i < text.length()
+        && Character.isJavaIdentifierPart(text.charAt(i))
+        && text.charAt(i) != '$') {
       i++;
     }
     if (i >= text.length() || text.charAt(i) != '$') {

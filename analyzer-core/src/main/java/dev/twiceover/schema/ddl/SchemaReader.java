@@ -81,7 +81,9 @@ public final class SchemaReader {
     }
   }
 
-  /** What is not understood and may take keys away leaves nothing certain of the tables it names. */
+  /**
+   * What is not understood and may take keys away leaves nothing certain of the tables it names.
+   */
   private void doubt(String text) {
     if (UNDOES.matcher(text).find()) {
       for (String word : text.split("\\W+", -1)) {

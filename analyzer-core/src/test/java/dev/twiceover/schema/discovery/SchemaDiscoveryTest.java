@@ -329,8 +329,11 @@ final class SchemaDiscoveryTest {
     handler("", "orders");
     file(
         "build.gradle",
-        "dependencies {\n  runtimeOnly 'org.postgresql:postgresql:1'\n"
-            + "  runtimeOnly 'com.h2database:h2:2'\n  testRuntimeOnly 'org.xerial:sqlite-jdbc:3'\n}\n");
+        "dependencies {\n"
+            + "  runtimeOnly 'org.postgresql:postgresql:1'\n"
+            + "  runtimeOnly 'com.h2database:h2:2'\n"
+            + "  testRuntimeOnly 'org.xerial:sqlite-jdbc:3'\n"
+            + "}\n");
     assertThat(notes(review()))
         .containsExactly(
             ".: several databases are possible (postgresql, h2): judged for the worst of them;"
