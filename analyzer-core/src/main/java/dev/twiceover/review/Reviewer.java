@@ -9,10 +9,13 @@ import dev.twiceover.project.Hierarchy;
 import dev.twiceover.project.ProjectIndex;
 import dev.twiceover.project.SourceFiles;
 import dev.twiceover.project.TypeInfo;
-import dev.twiceover.schema.Schema;
+import dev.twiceover.schema.discovery.Databases;
+import dev.twiceover.schema.discovery.SchemaDiscovery;
 import dev.twiceover.sql.Dialect;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,13 +36,28 @@ public final class Reviewer {
   public static Review review(ReviewRequest request) throws ReviewException {
     long start = System.nanoTime();
     Configuration configuration = Configuration.of(request);
-    Dialect dialect = dialect(request.dialect().or(configuration::dialect));
+    SchemaDiscovery.Question databases =
+        new SchemaDiscovery.Question(
+            Optional.of(request.root()),
+            request.schemas(),
+            dialect(request.dialect().or(configuration::dialect)));
+    for (Path schema : request.schemas()) {
+      if (!Files.exists(schema)) {
+        throw new ReviewException(schema + ": no such file or directory");
+      }
+    }
     List<String> entryPoints = new ArrayList<>(configuration.entryPoints());
     entryPoints.addAll(request.handlerPatterns());
     SourceFiles.Found files = read(request);
     try (FrontEnds frontEnds = FrontEnds.open(request.jobs(), FrontEnds.Order.JAVAC_FIRST)) {
       return review(
-          files, frontEnds, configuration.libraries(), dialect, entryPoints, request.jobs(), start);
+          files,
+          frontEnds,
+          configuration.libraries(),
+          databases,
+          entryPoints,
+          request.jobs(),
+          start);
     }
   }
 
@@ -55,7 +73,7 @@ public final class Reviewer {
         new SourceFiles.Found(sources, List.of()),
         frontEnd,
         Libraries.standard(),
-        dialect(dialect),
+        new SchemaDiscovery.Question(Optional.empty(), List.of(), dialect(dialect)),
         List.of(),
         1,
         System.nanoTime());
@@ -65,7 +83,7 @@ public final class Reviewer {
       SourceFiles.Found files,
       FrontEnd frontEnd,
       Libraries libraries,
-      Dialect dialect,
+      SchemaDiscovery.Question question,
       List<String> handlerPatterns,
       int jobs,
       long start) {
@@ -73,9 +91,13 @@ public final class Reviewer {
     List<TypeInfo> types = index.loadWhatMatters();
     Hierarchy hierarchy = new Hierarchy(index, libraries);
     Tracer.Traces traces = Tracer.trace(hierarchy, types, handlerPatterns, jobs);
-    Session session = new Session(new StatementReader(dialect, Schema.UNKNOWN), Rules.all());
+    List<LooseSql.Found> loose = LooseSql.in(types);
+    Databases databases =
+        SchemaDiscovery.find(question, hierarchy, StatementTexts.of(traces, loose));
+    Session session = new Session(new StatementReader(databases), Rules.all());
     session.add(traces);
-    session.addLoose(types);
+    session.addLoose(loose);
+    session.addNotes(databases.notes());
     session.addProblems(files, index);
     long millis = (System.nanoTime() - start) / 1_000_000;
     return session.finish(types, files, index, millis);
@@ -108,9 +130,9 @@ public final class Reviewer {
     return files;
   }
 
-  private static Dialect dialect(Optional<String> name) throws ReviewException {
+  private static Optional<Dialect> dialect(Optional<String> name) throws ReviewException {
     if (name.isEmpty()) {
-      return Dialect.ANSI;
+      return Optional.empty();
     }
     Optional<Dialect> known = Dialect.named(name.get());
     if (known.isEmpty()) {
@@ -122,7 +144,7 @@ public final class Reviewer {
                   .map(each -> each.name().toLowerCase(Locale.ROOT))
                   .collect(Collectors.joining(", ")));
     }
-    return known.get();
+    return known;
   }
 
   /** The rules on the class path, sorted by id. */
