@@ -4,6 +4,7 @@ import dev.twiceover.library.Libraries;
 import dev.twiceover.library.LibraryFormatException;
 import dev.twiceover.library.YamlNode;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,9 +55,14 @@ record Configuration(Libraries libraries, List<String> entryPoints, Optional<Str
   }
 
   private static Configuration read(Path file) throws ReviewException {
+    if (Files.isDirectory(file)) {
+      throw new ReviewException(file + ": is a folder; a configuration is a file");
+    }
     try {
       String text = Files.readString(file, StandardCharsets.UTF_8);
       return parse(file.toString(), text);
+    } catch (CharacterCodingException e) {
+      throw new ReviewException(file + ": not UTF-8", e);
     } catch (IOException e) {
       throw new ReviewException(file + ": cannot be read: " + e.getClass().getSimpleName(), e);
     } catch (LibraryFormatException e) {

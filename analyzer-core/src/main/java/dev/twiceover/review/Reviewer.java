@@ -38,8 +38,26 @@ public final class Reviewer {
     entryPoints.addAll(request.handlerPatterns());
     SourceFiles.Found files = read(request);
     try (FrontEnds frontEnds = FrontEnds.open(request.jobs(), FrontEnds.Order.JAVAC_FIRST)) {
-      return review(
-          files, frontEnds, configuration.libraries(), dialect, entryPoints, request.jobs(), start);
+      Review review =
+          review(
+              files,
+              frontEnds,
+              configuration.libraries(),
+              dialect,
+              entryPoints,
+              request.jobs(),
+              start);
+      if (review.summary().skipped() == review.summary().files()) {
+        Gap first = review.gaps().get(0);
+        throw nothing(
+            request.root().resolve(first.place().file())
+                + ":"
+                + first.place().line()
+                + ": "
+                + first.detail(),
+            review.gaps().size());
+      }
+      return review;
     }
   }
 
@@ -92,13 +110,8 @@ public final class Reviewer {
     }
     if (files.sources().isEmpty() && !files.problems().isEmpty()) {
       SourceFiles.Problem first = files.problems().get(0);
-      throw new ReviewException(
-          first.path()
-              + ": "
-              + first.cause()
-              + (files.problems().size() > 1
-                  ? " (and " + (files.problems().size() - 1) + " more)"
-                  : ""));
+      throw nothing(
+          request.root().resolve(first.path()) + ": " + first.cause(), files.problems().size());
     }
     if (files.sources().isEmpty()) {
       throw new ReviewException(
@@ -106,6 +119,10 @@ public final class Reviewer {
               + ": no Java sources found");
     }
     return files;
+  }
+
+  private static ReviewException nothing(String first, int problems) {
+    return new ReviewException(problems > 1 ? first + " (and " + (problems - 1) + " more)" : first);
   }
 
   private static Dialect dialect(Optional<String> name) throws ReviewException {
