@@ -3,6 +3,7 @@ package dev.twiceover.review;
 import dev.twiceover.library.Libraries;
 import dev.twiceover.library.LibraryFormatException;
 import dev.twiceover.library.YamlNode;
+import dev.twiceover.sql.Dialect;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -88,6 +89,14 @@ record Configuration(Libraries libraries, List<String> entryPoints, Optional<Str
     return new Configuration(
         ofLibrary.isEmpty() ? Libraries.standard() : Libraries.withProject("project", ofLibrary),
         entryPoints == null ? List.of() : entryPoints.texts(),
-        dialect == null ? Optional.empty() : Optional.of(dialect.text()));
+        dialect == null ? Optional.empty() : Optional.of(known(dialect)));
+  }
+
+  private static String known(YamlNode dialect) throws LibraryFormatException {
+    String name = dialect.text();
+    if (Dialect.named(name).isEmpty()) {
+      throw dialect.complaint(Reviewer.unknownDialect(name));
+    }
+    return name;
   }
 }

@@ -18,6 +18,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.stream.Collectors;
 
 /** Reviews sources: the one door for the command line, the Maven goals and others. */
@@ -87,6 +90,33 @@ public final class Reviewer {
       List<String> handlerPatterns,
       int jobs,
       long start) {
+    return onADeepStack(
+        () -> analysed(files, frontEnd, libraries, dialect, handlerPatterns, jobs, start));
+  }
+
+  /** Trees are walked by recursion, and callers come with stacks of any size. */
+  private static Review onADeepStack(Callable<Review> work) {
+    ExecutorService worker = FrontEnds.workers(1);
+    try {
+      return worker.submit(work).get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while reviewing", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      worker.shutdownNow();
+    }
+  }
+
+  private static Review analysed(
+      SourceFiles.Found files,
+      FrontEnd frontEnd,
+      Libraries libraries,
+      Dialect dialect,
+      List<String> handlerPatterns,
+      int jobs,
+      long start) {
     ProjectIndex index = ProjectIndex.of(files.sources(), libraries, frontEnd);
     List<TypeInfo> types = index.loadWhatMatters();
     Hierarchy hierarchy = new Hierarchy(index, libraries);
@@ -131,15 +161,18 @@ public final class Reviewer {
     }
     Optional<Dialect> known = Dialect.named(name.get());
     if (known.isEmpty()) {
-      throw new ReviewException(
-          "unknown dialect '"
-              + name.get()
-              + "'; known: "
-              + Arrays.stream(Dialect.values())
-                  .map(each -> each.name().toLowerCase(Locale.ROOT))
-                  .collect(Collectors.joining(", ")));
+      throw new ReviewException(unknownDialect(name.get()));
     }
     return known.get();
+  }
+
+  static String unknownDialect(String name) {
+    return "unknown dialect '"
+        + name
+        + "'; known: "
+        + Arrays.stream(Dialect.values())
+            .map(each -> each.name().toLowerCase(Locale.ROOT))
+            .collect(Collectors.joining(", "));
   }
 
   /** The rules on the class path, sorted by id. */

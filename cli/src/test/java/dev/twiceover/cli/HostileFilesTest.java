@@ -339,7 +339,7 @@ final class HostileFilesTest {
 
   @Test
   void whereNothingCanBeParsedTheCauseIsNamed() throws IOException {
-    write("bad/A.java", "import java.sql.*; class A {", StandardCharsets.UTF_8);
+    write("bad/A.java", "import java.sql.*; class A { Statement s;", StandardCharsets.UTF_8);
 
     assertThat(refused("check", "bad"))
         .startsWith("twiceover: " + folder.resolve("bad/A.java") + ":1: javac: ");
@@ -348,14 +348,15 @@ final class HostileFilesTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
         "calls: [ | not YAML",
         "cals: [] | unknown key 'cals'",
-        "calls: 7 | expected a list",
+        "calls: 7 | twiceover.yaml:1: expected a mapping",
         "- a | expected a mapping",
         "dialect: [a] | expected a",
-        "dialect: foxpro | unknown dialect 'foxpro'",
-        "calls: [{on: a.B, call: c, runs: x}] | runs",
+        "dialect: foxpro | twiceover.yaml:1: unknown dialect 'foxpro'",
+        "calls: [{on: a.B, call: c, runs: x}] | twiceover.yaml:1: expected a whole number, not 'x'",
         "calls: [{on: a.B, call: c, does: 1}] | unknown key 'does'",
       })
   void aBrokenConfigurationIsNamed(String text, String cause) throws IOException {
