@@ -211,7 +211,7 @@ final class HostileCodeTest {
             """,
             "class B { static final String Y = A.X + \" b\"; static final String Z = Z; }");
 
-    assertThat(gaps(review)).singleElement().asString().startsWith("4 unresolved-sql: ");
+    assertThat(gaps(review)).singleElement().asString().startsWith("2 unparsed-sql: ");
   }
 
   @Test
