@@ -114,7 +114,8 @@ final class SqlTextTest {
   @ParameterizedTest
   @MethodSource("known")
   void aLocalAndAParameter(String expression, String sql) {
-    Reviewed review = method(
+    Reviewed review =
+        method(
             "void run(String sql) throws Exception { s.executeUpdate(sql); }",
             "String q = " + expression + "; var r = q; run(r);");
 
@@ -178,11 +179,9 @@ final class SqlTextTest {
 
   static List<Arguments> lists() {
     return List.of(
-        
         arguments(
             "String in = \"\"; for (Long id : ids) { in += \"?,\"; } String q = \"DELETE FROM a"
                 + " WHERE b IN (\" + in + \"0)\";"),
-        
         arguments(
             "StringJoiner j = new StringJoiner(\",\", \"(\", \")\"); for (Long id : ids) {"
                 + " j.add(\"?\"); } String q = \"DELETE FROM a WHERE b IN \" + j;"),
