@@ -21,6 +21,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.stream.Collectors;
 
 /** Reviews sources: the one door for the command line, the Maven goals and others. */
@@ -50,14 +53,26 @@ public final class Reviewer {
     entryPoints.addAll(request.handlerPatterns());
     SourceFiles.Found files = read(request);
     try (FrontEnds frontEnds = FrontEnds.open(request.jobs(), FrontEnds.Order.JAVAC_FIRST)) {
-      return review(
-          files,
-          frontEnds,
-          configuration.libraries(),
-          databases,
-          entryPoints,
-          request.jobs(),
-          start);
+      Review review =
+          review(
+              files,
+              frontEnds,
+              configuration.libraries(),
+              databases,
+              entryPoints,
+              request.jobs(),
+              start);
+      if (review.summary().skipped() == review.summary().files()) {
+        Gap first = review.gaps().get(0);
+        throw nothing(
+            request.root().resolve(first.place().file())
+                + ":"
+                + first.place().line()
+                + ": "
+                + first.detail(),
+            review.gaps().size());
+      }
+      return review;
     }
   }
 
@@ -84,6 +99,33 @@ public final class Reviewer {
       FrontEnd frontEnd,
       Libraries libraries,
       SchemaDiscovery.Question question,
+      List<String> handlerPatterns,
+      int jobs,
+      long start) {
+    return onADeepStack(
+        () -> analysed(files, frontEnd, libraries, dialect, handlerPatterns, jobs, start));
+  }
+
+  /** Trees are walked by recursion, and callers come with stacks of any size. */
+  private static Review onADeepStack(Callable<Review> work) {
+    ExecutorService worker = FrontEnds.workers(1);
+    try {
+      return worker.submit(work).get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while reviewing", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      worker.shutdownNow();
+    }
+  }
+
+  private static Review analysed(
+      SourceFiles.Found files,
+      FrontEnd frontEnd,
+      Libraries libraries,
+      Dialect dialect,
       List<String> handlerPatterns,
       int jobs,
       long start) {
@@ -114,13 +156,8 @@ public final class Reviewer {
     }
     if (files.sources().isEmpty() && !files.problems().isEmpty()) {
       SourceFiles.Problem first = files.problems().get(0);
-      throw new ReviewException(
-          first.path()
-              + ": "
-              + first.cause()
-              + (files.problems().size() > 1
-                  ? " (and " + (files.problems().size() - 1) + " more)"
-                  : ""));
+      throw nothing(
+          request.root().resolve(first.path()) + ": " + first.cause(), files.problems().size());
     }
     if (files.sources().isEmpty()) {
       throw new ReviewException(
@@ -130,21 +167,28 @@ public final class Reviewer {
     return files;
   }
 
+  private static ReviewException nothing(String first, int problems) {
+    return new ReviewException(problems > 1 ? first + " (and " + (problems - 1) + " more)" : first);
+  }
+
   private static Optional<Dialect> dialect(Optional<String> name) throws ReviewException {
     if (name.isEmpty()) {
       return Optional.empty();
     }
     Optional<Dialect> known = Dialect.named(name.get());
     if (known.isEmpty()) {
-      throw new ReviewException(
-          "unknown dialect '"
-              + name.get()
-              + "'; known: "
-              + Arrays.stream(Dialect.values())
-                  .map(each -> each.name().toLowerCase(Locale.ROOT))
-                  .collect(Collectors.joining(", ")));
+      throw new ReviewException(unknownDialect(name.get()));
     }
     return known;
+  }
+
+  static String unknownDialect(String name) {
+    return "unknown dialect '"
+        + name
+        + "'; known: "
+        + Arrays.stream(Dialect.values())
+            .map(each -> each.name().toLowerCase(Locale.ROOT))
+            .collect(Collectors.joining(", "));
   }
 
   /** The rules on the class path, sorted by id. */

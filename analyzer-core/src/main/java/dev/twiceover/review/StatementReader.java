@@ -70,6 +70,8 @@ final class StatementReader {
    */
   record Unread(Place place, String reason, boolean isQuery) {}
 
+  private static final int MAX_REASON = 200;
+
   private static final Pattern WRITES =
       Pattern.compile(
           "\\b(?:insert|update|delete|merge|replace|into|call|exec|execute)\\b",
@@ -125,9 +127,15 @@ final class StatementReader {
                 values,
                 database));
       } else if (item instanceof ScriptItem.Unreadable unreadable) {
-        unread.add(new Unread(place, unreadable.reason(), isQuery(variant.text())));
+        unread.add(new Unread(place, brief(unreadable.reason()), isQuery(variant.text())));
       }
     }
+  }
+
+  /** A reason may quote the statement, which has no end. */
+  private static String brief(String reason) {
+    String line = display(reason);
+    return line.length() <= MAX_REASON ? line : line.substring(0, MAX_REASON - 1) + "…";
   }
 
   private static boolean isQuery(String text) {
