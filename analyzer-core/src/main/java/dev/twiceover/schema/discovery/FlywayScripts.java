@@ -99,7 +99,7 @@ final class FlywayScripts {
 
   private static List<BigInteger> version(String text) {
     List<BigInteger> parts = new ArrayList<>();
-    for (String part : text.split("[._]")) {
+    for (String part : text.split("[._]", -1)) {
       parts.add(new BigInteger(part));
     }
     return parts;

@@ -47,7 +47,7 @@ final class Vendors {
 
   /** The database that a word of a folder's or file's name means, as in migration_postgres. */
   static Optional<Dialect> inName(String name) {
-    for (String word : NOT_LETTERS.split(name.toLowerCase(Locale.ROOT))) {
+    for (String word : NOT_LETTERS.split(name.toLowerCase(Locale.ROOT), -1)) {
       Optional<Dialect> found = named(word);
       if (found.isPresent()) {
         return found;
