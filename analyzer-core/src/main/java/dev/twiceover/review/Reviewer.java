@@ -9,10 +9,13 @@ import dev.twiceover.project.Hierarchy;
 import dev.twiceover.project.ProjectIndex;
 import dev.twiceover.project.SourceFiles;
 import dev.twiceover.project.TypeInfo;
-import dev.twiceover.schema.Schema;
+import dev.twiceover.schema.discovery.Databases;
+import dev.twiceover.schema.discovery.SchemaDiscovery;
 import dev.twiceover.sql.Dialect;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,7 +39,16 @@ public final class Reviewer {
   public static Review review(ReviewRequest request) throws ReviewException {
     long start = System.nanoTime();
     Configuration configuration = Configuration.of(request);
-    Dialect dialect = dialect(request.dialect().or(configuration::dialect));
+    SchemaDiscovery.Question databases =
+        new SchemaDiscovery.Question(
+            Optional.of(request.root()),
+            request.schemas(),
+            dialect(request.dialect().or(configuration::dialect)));
+    for (Path schema : request.schemas()) {
+      if (!Files.exists(schema)) {
+        throw new ReviewException(schema + ": no such file or directory");
+      }
+    }
     List<String> entryPoints = new ArrayList<>(configuration.entryPoints());
     entryPoints.addAll(request.handlerPatterns());
     SourceFiles.Found files = read(request);
@@ -46,7 +58,7 @@ public final class Reviewer {
               files,
               frontEnds,
               configuration.libraries(),
-              dialect,
+              databases,
               entryPoints,
               request.jobs(),
               start);
@@ -76,7 +88,7 @@ public final class Reviewer {
         new SourceFiles.Found(sources, List.of()),
         frontEnd,
         Libraries.standard(),
-        dialect(dialect),
+        new SchemaDiscovery.Question(Optional.empty(), List.of(), dialect(dialect)),
         List.of(),
         1,
         System.nanoTime());
@@ -86,7 +98,7 @@ public final class Reviewer {
       SourceFiles.Found files,
       FrontEnd frontEnd,
       Libraries libraries,
-      Dialect dialect,
+      SchemaDiscovery.Question question,
       List<String> handlerPatterns,
       int jobs,
       long start) {
@@ -121,9 +133,13 @@ public final class Reviewer {
     List<TypeInfo> types = index.loadWhatMatters();
     Hierarchy hierarchy = new Hierarchy(index, libraries);
     Tracer.Traces traces = Tracer.trace(hierarchy, types, handlerPatterns, jobs);
-    Session session = new Session(new StatementReader(dialect, Schema.UNKNOWN), Rules.all());
+    List<LooseSql.Found> loose = LooseSql.in(types);
+    Databases databases =
+        SchemaDiscovery.find(question, hierarchy, StatementTexts.of(traces, loose));
+    Session session = new Session(new StatementReader(databases), Rules.all());
     session.add(traces);
-    session.addLoose(types);
+    session.addLoose(loose);
+    session.addNotes(databases.notes());
     session.addProblems(files, index);
     long millis = (System.nanoTime() - start) / 1_000_000;
     return session.finish(types, files, index, millis);
@@ -155,15 +171,15 @@ public final class Reviewer {
     return new ReviewException(problems > 1 ? first + " (and " + (problems - 1) + " more)" : first);
   }
 
-  private static Dialect dialect(Optional<String> name) throws ReviewException {
+  private static Optional<Dialect> dialect(Optional<String> name) throws ReviewException {
     if (name.isEmpty()) {
-      return Dialect.ANSI;
+      return Optional.empty();
     }
     Optional<Dialect> known = Dialect.named(name.get());
     if (known.isEmpty()) {
       throw new ReviewException(unknownDialect(name.get()));
     }
-    return known.get();
+    return known;
   }
 
   static String unknownDialect(String name) {
