@@ -99,8 +99,10 @@ final class FlywayScripts {
 
   private static List<BigInteger> version(String text) {
     List<BigInteger> parts = new ArrayList<>();
-    for (String part : text.split("[._]")) {
-      parts.add(new BigInteger(part));
+    for (String part : text.split("[._]", -1)) {
+      if (!part.isEmpty()) {
+        parts.add(new BigInteger(part));
+      }
     }
     return parts;
   }
