@@ -38,7 +38,7 @@ final class RowTemplate {
     this.conjuncts = conjuncts;
     this.first = values(1);
     for (SqlExpr e : conjuncts) {
-      Term t = translator.condition(e, Scope.first(frame));
+      Term t = translator.condition(e, Scope.ofSources(frame));
       filter.add(t);
       known.add(new Assumption(t, Claim.TRUE, false));
     }
@@ -87,7 +87,7 @@ final class RowTemplate {
   /** What a run would write. */
   Map<String, Term> values(int run) {
     Map<String, Term> row = new LinkedHashMap<>();
-    Scope scope = Scope.first(frame).withRow(Map.of(), run);
+    Scope scope = Scope.ofSources(frame).withRow(Map.of(), run);
     for (int i = 0; i < Math.min(columns.size(), values.size()); i++) {
       String key = Sources.key(columns.get(i));
       SqlExpr e = values.get(i);
