@@ -247,7 +247,8 @@ final class MergeJudge {
     Optional<Table> table = frame.table();
     List<String> columns = RowTemplate.columns(b.columns(), table, b.values().size());
     RowTemplate row =
-        new RowTemplate(frame, columns, b.values(), b.condition().map(List::of).orElse(List.of()));
+        new RowTemplate(
+            frame, columns, b.values(), b.condition().map(List::of).orElse(List.of()), false);
     Scope second = Scope.first(frame).withRow(row.first(), 2);
     List<Assumption> all = new ArrayList<>(row.known());
     Term on = translator.condition(merge.on(), second);
