@@ -65,6 +65,19 @@ final class ArchitectureTest {
               "DDL is SQL too, and is read like it; the facts do not know where they come from");
 
   @ArchTest
+  static final ArchRule DISCOVERY =
+      room(
+              "schema.discovery..",
+              "schema.ddl..",
+              "schema",
+              "sql",
+              "sql.read..",
+              "project..",
+              "library..",
+              "model..")
+          .because("what a project says of its database is found before any write is judged");
+
+  @ArchTest
   static final ArchRule SQL =
       room("sql..", "schema", "model..")
           .because("a statement is judged by its text and the schema, wherever it comes from");
@@ -155,9 +168,10 @@ final class ArchitectureTest {
 
   private ArchitectureTest() {}
 
-  /** The first package name below ours; the reader of DDL is a room apart from the facts. */
+  /** The first package name below ours; what reads and finds schemas is apart from the facts. */
   private static final class Rooms implements SliceAssignment {
-    private static final Pattern ROOM = Pattern.compile("dev\\.twiceover\\.(schema\\.ddl|\\w+).*");
+    private static final Pattern ROOM =
+        Pattern.compile("dev\\.twiceover\\.(schema\\.(?:ddl|discovery)|\\w+).*");
 
     @Override
     public SliceIdentifier getIdentifierOf(JavaClass type) {

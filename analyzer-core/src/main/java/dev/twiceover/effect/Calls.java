@@ -372,7 +372,7 @@ final class Calls {
         receiver);
   }
 
-  private Typed enter(Typed receiver, MethodInfo method, Invocation call, boolean throughProxy) {
+  Typed enter(Typed receiver, MethodInfo method, Invocation call, boolean throughProxy) {
     Value self = receiver.value();
     if (self instanceof Value.Bean && !isAbove(method.owner(), self)) {
       self = new Value.Bean(method.owner().name());

@@ -45,6 +45,8 @@ final class Interpreter {
   /** Whether what runs surely has no effect, so that only its value matters. */
   private boolean computing;
 
+  private boolean inListener;
+
   Interpreter(Hierarchy hierarchy, Shared shared, Summaries summaries) {
     this.hierarchy = hierarchy;
     this.shared = shared;
@@ -77,6 +79,15 @@ final class Interpreter {
       gaps.add(Summaries.tooMuch(method));
     }
     return pruned.effect();
+  }
+
+  /** Whether a listener of an application event runs. */
+  boolean isInListener() {
+    return inListener;
+  }
+
+  void setInListener(boolean inListener) {
+    this.inListener = inListener;
   }
 
   /** The frame that runs now. */

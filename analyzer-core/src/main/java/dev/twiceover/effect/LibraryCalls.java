@@ -15,7 +15,6 @@ import dev.twiceover.value.Typed;
 import dev.twiceover.value.Value;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -76,18 +75,33 @@ final class LibraryCalls {
     return result(model.result(), receiver, call, result);
   }
 
-  /** Hands an event to its listeners, in this thread and transaction unless they say otherwise. */
+  /**
+   * Hands an event to its listeners, in this thread and transaction unless they say otherwise. What
+   * listeners publish in their turn is not followed: each listener is looked at by itself too.
+   */
   private void publish(Typed event, Calls.Invocation call) {
     machine.emit(new Effect.Publish(event.type(), event.value(), call.site()));
-    for (MethodInfo listener : interpreter.shared.listeners().of(event.type())) {
-      interpreter.call(
+    List<MethodInfo> listeners = interpreter.shared.listeners().of(event.type());
+    if (listeners.isEmpty()) {
+      return;
+    }
+    if (interpreter.isInListener()) {
+      interpreter.gaps.add(
+          new Trace.Hole(
+              call.site(),
+              Trace.HoleKind.CALL_NOT_FOLLOWED,
+              "an event that a listener publishes is not followed to its listeners"));
+      return;
+    }
+    interpreter.setInListener(true);
+    for (MethodInfo listener : listeners) {
+      interpreter.calls.enter(
+          Typed.of(new Value.Bean(listener.owner().name())),
           listener,
-          new Value.Bean(listener.owner().name()),
-          List.of(event),
-          Optional.of(call.site()),
-          Map.of(),
+          new Calls.Invocation(call.name(), List.of(event), call.site()),
           true);
     }
+    interpreter.setInListener(false);
   }
 
   private static boolean rows(CallModel model) {

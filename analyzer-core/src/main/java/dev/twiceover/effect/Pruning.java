@@ -22,7 +22,8 @@ import java.util.regex.Pattern;
  */
 final class Pruning {
   private static final int PER_SITE = 2;
-  private static final int MAX_LEAVES = 1_200;
+  private static final int MAX_LEAVES = 400;
+  private static final int MAX_CHECKS = 60;
   private static final Pattern QUERY =
       Pattern.compile("\\s*(?:select|from|values|show)\\b", Pattern.CASE_INSENSITIVE);
   private static final Pattern WRITES =
@@ -32,6 +33,7 @@ final class Pruning {
   private final Map<Site, Integer> seen = new HashMap<>();
   private final Set<Integer> asked = new HashSet<>();
   private final Set<Value> looked = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Site> checks = new HashSet<>();
   private int leaves;
   private boolean cut;
 
@@ -182,14 +184,21 @@ final class Pruning {
     }
     boolean acts = yes.acts || no.acts;
     boolean asks = Conditions.asksOutcome(branch.condition());
-    boolean throwsOnly = onlyThrows(yes.effect) && onlyThrows(no.effect);
-    if (!acts && !asks && !yes.decides && !no.decides && throwsOnly) {
-      return Part.NONE;
+    boolean decides =
+        yes.decides || no.decides || (asks && (hasThrow(yes.effect) || hasThrow(no.effect)));
+    if (!acts) {
+      boolean throwsOnly = onlyThrows(yes.effect) && onlyThrows(no.effect);
+      if (decides ? !isNewCheck(branch.site()) : !asks && throwsOnly) {
+        return Part.NONE;
+      }
     }
     return new Part(
-        new Effect.Branch(branch.condition(), yes.effect, no.effect, branch.site()),
-        acts,
-        yes.decides || no.decides || (asks && (hasThrow(yes.effect) || hasThrow(no.effect))));
+        new Effect.Branch(branch.condition(), yes.effect, no.effect, branch.site()), acts, decides);
+  }
+
+  /** A check that throws is one guard, however many calls lead to it. */
+  private boolean isNewCheck(Site site) {
+    return checks.size() < MAX_CHECKS && checks.add(site);
   }
 
   private static boolean onlyThrows(Effect effect) {

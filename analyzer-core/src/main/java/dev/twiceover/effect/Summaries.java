@@ -8,11 +8,14 @@ import dev.twiceover.value.Site;
 import dev.twiceover.value.Typed;
 import dev.twiceover.value.Value;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What methods do for any caller, found out once each. A call whose arguments are plain data is
@@ -29,6 +32,7 @@ final class Summaries {
 
   private final List<Key> ongoing = new ArrayList<>();
   private int lowestCut = Integer.MAX_VALUE;
+  private int stepsLeft = Budget.ALL_STEPS;
 
   Summaries(Shared shared) {
     this.shared = shared;
@@ -40,13 +44,15 @@ final class Summaries {
    * @param self the object; a long-lived one
    * @param arguments constants as they are, everything else as a formal parameter
    * @param types what is known of the arguments' types
+   * @param inListener whether a listener of an application event calls it
    */
   record Key(
       MethodInfo method,
       Value self,
       List<Value> arguments,
       List<JavaType> types,
-      boolean throughProxy) {}
+      boolean throughProxy,
+      boolean inListener) {}
 
   /**
    * What a method does for any caller.
@@ -83,7 +89,7 @@ final class Summaries {
       keyed.add(each.get());
       types.add(call.arguments().get(i).type());
     }
-    Key key = new Key(method, self, keyed, types, throughProxy);
+    Key key = new Key(method, self, keyed, types, throughProxy, interpreter.isInListener());
     Optional<Summary> summary = summary(interpreter, key, call, acts);
     if (summary.isEmpty()) {
       // The method is being looked at further out: a recursion.
@@ -125,6 +131,9 @@ final class Summaries {
     lowestCut = Integer.MAX_VALUE;
     ongoing.add(key);
     Interpreter interpreter = new Interpreter(outer.hierarchy, shared, this);
+    interpreter.setInListener(key.inListener);
+    interpreter.machine.limitTo(Math.max(0, Math.min(Budget.STEPS, stepsLeft)));
+    boolean isCutShort = stepsLeft < Budget.STEPS;
     List<Typed> arguments = new ArrayList<>();
     for (int i = 0; i < key.arguments.size(); i++) {
       arguments.add(new Typed(key.arguments.get(i), call.arguments().get(i).type()));
@@ -145,6 +154,7 @@ final class Summaries {
                                 Map.of(),
                                 key.throughProxy))));
     ongoing.remove(depth);
+    stepsLeft -= interpreter.machine.steps();
     Map<Integer, HeapObject> objects = reachable(returned.get(0).value(), interpreter.machine);
     Pruning.Pruned pruned = Pruning.of(effect, returned.get(0).value(), objects);
     List<Trace.Hole> holes = new ArrayList<>(interpreter.gaps);
@@ -160,7 +170,7 @@ final class Summaries {
             handedOver(interpreter.machine.writtenFields()));
     // A cut at this very method is its own recursion and the same for every caller; a cut further
     // out is not.
-    boolean complete = lowestCut >= depth;
+    boolean complete = lowestCut >= depth && !isCutShort;
     if (complete) {
       shared.publish(key, summary);
     } else {
@@ -180,26 +190,27 @@ final class Summaries {
   /** The objects that a value holds, directly or within others. */
   private static Map<Integer, HeapObject> reachable(Value value, Machine machine) {
     Map<Integer, HeapObject> objects = new LinkedHashMap<>();
-    reach(value, machine, objects);
+    reach(value, machine, objects, Collections.newSetFromMap(new IdentityHashMap<>()));
     return objects;
   }
 
-  private static void reach(Value value, Machine machine, Map<Integer, HeapObject> objects) {
-    if (!value.isOpen() || objects.size() > MAX_OBJECTS) {
+  private static void reach(
+      Value value, Machine machine, Map<Integer, HeapObject> objects, Set<Value> seen) {
+    if (!value.isOpen() || objects.size() > MAX_OBJECTS || !seen.add(value)) {
       return;
     }
     if (value instanceof Value.Ref ref) {
       Optional<HeapObject> content = machine.content(ref);
       if (content.isPresent() && objects.put(ref.id(), content.get()) == null) {
-        content.get().values().forEach(each -> reach(each, machine, objects));
+        content.get().values().forEach(each -> reach(each, machine, objects, seen));
       }
     } else if (value instanceof Value.Computed computed) {
-      computed.parts().forEach(each -> reach(each, machine, objects));
+      computed.parts().forEach(each -> reach(each, machine, objects, seen));
     } else if (value instanceof Value.Choice choice) {
-      choice.alternatives().forEach(each -> reach(each, machine, objects));
+      choice.alternatives().forEach(each -> reach(each, machine, objects, seen));
     } else if (value instanceof Callback callback) {
-      callback.captured().values().forEach(each -> reach(each.value(), machine, objects));
-      reach(callback.self(), machine, objects);
+      callback.captured().values().forEach(each -> reach(each.value(), machine, objects, seen));
+      reach(callback.self(), machine, objects, seen);
     }
   }
 

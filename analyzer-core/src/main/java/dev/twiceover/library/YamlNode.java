@@ -160,6 +160,31 @@ public final class YamlNode {
     throw complaint("unknown value '" + text() + "'; known: " + String.join(", ", known));
   }
 
+  /**
+   * Reads all documents of a text.
+   *
+   * @param file its name for messages
+   * @throws LibraryFormatException if it is not YAML
+   */
+  public static List<YamlNode> parseAll(String file, String text) throws LibraryFormatException {
+    try {
+      List<YamlNode> documents = new ArrayList<>();
+      for (Node node :
+          new Compose(LoadSettings.builder().setLabel(file).build()).composeAllFromString(text)) {
+        documents.add(new YamlNode(file, node));
+      }
+      return documents;
+    } catch (YamlEngineException e) {
+      String first = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+      throw new LibraryFormatException(file + ": not YAML: " + first);
+    }
+  }
+
+  /** Whether it is a sequence. */
+  public boolean isList() {
+    return node instanceof SequenceNode;
+  }
+
   /** Whether it is a mapping. */
   public boolean isMap() {
     return node instanceof MappingNode;

@@ -123,8 +123,8 @@ final class FileScanner {
     while (at < text.length() && Character.isJavaIdentifierPart(text.charAt(at))) {
       at++;
     }
-    if (!matters && importsOnDemand && signals.isSimpleName(text, start, at)) {
-      matters = true;
+    if (!matters && isUpperCase(start) && signals.isSimpleName(text, start, at)) {
+      matters = importsOnDemand || signals.isQualifiedName(pathTo(start));
     }
     switch (at - start) {
       case 4 -> {
@@ -159,6 +159,21 @@ final class FileScanner {
     }
   }
 
+  private boolean isUpperCase(int index) {
+    return Character.isUpperCase(text.charAt(index));
+  }
+
+  /** The word with the path that stands before it, as in {@code java.sql.Connection}. */
+  private String pathTo(int word) {
+    int start = word;
+    while (start > 0
+        && (text.charAt(start - 1) == '.'
+            || Character.isJavaIdentifierPart(text.charAt(start - 1)))) {
+      start--;
+    }
+    return text.substring(start, at);
+  }
+
   private void importDeclaration() {
     String name = dotted();
     boolean isStatic = name.startsWith("static ");
@@ -166,7 +181,9 @@ final class FileScanner {
       name = name.substring("static ".length());
     }
     if (name.endsWith(".*")) {
-      importsOnDemand |= signals.isPackage(name.substring(0, name.length() - 2));
+      String owner = name.substring(0, name.length() - 2);
+      importsOnDemand |= !isStatic && signals.isPackage(owner);
+      matters |= isStatic && signals.isQualifiedName(owner);
     } else if (isStatic) {
       int member = name.lastIndexOf('.');
       matters |= member > 0 && signals.isQualifiedName(name.substring(0, member));

@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * The reviewed sources: which types they declare, by a scan; and those types with their members, by
@@ -95,19 +97,34 @@ public final class ProjectIndex {
    * @return the types they declare at top level, in the order of the files
    */
   public List<TypeInfo> loadWhatMatters() {
-    List<Integer> wanted = new ArrayList<>();
-    for (int file = 0; file < sources.size(); file++) {
-      if (facts.get(file).matters()) {
-        wanted.add(file);
-      }
+    return load(IntStream.range(0, sources.size()).filter(file -> facts.get(file).matters()));
+  }
+
+  /**
+   * Parses the files that are wanted and were not parsed yet.
+   *
+   * @return the types that the wanted files declare at top level, in the order of the files
+   */
+  public List<TypeInfo> load(Predicate<Source> wanted) {
+    return load(
+        IntStream.range(0, sources.size())
+            .parallel()
+            .filter(file -> wanted.test(sources.get(file))));
+  }
+
+  private List<TypeInfo> load(IntStream files) {
+    List<Integer> wanted = files.boxed().toList();
+    List<Integer> missing = wanted.stream().filter(file -> !parsed.containsKey(file)).toList();
+    List<Lowering> lowered = frontEnd.lower(missing.stream().map(sources::get).toList());
+    for (int i = 0; i < missing.size(); i++) {
+      parsed.put(missing.get(i), parsed(missing.get(i), lowered.get(i)));
     }
-    List<Lowering> lowered = frontEnd.lower(wanted.stream().map(sources::get).toList());
     List<TypeInfo> types = new ArrayList<>();
-    for (int i = 0; i < wanted.size(); i++) {
-      int file = wanted.get(i);
-      ParsedFile result = parsed(file, lowered.get(i));
-      parsed.put(file, result);
-      result.types.values().stream().filter(type -> type.outer().isEmpty()).forEach(types::add);
+    for (Integer file : wanted) {
+      ParsedFile result = parsed.get(file);
+      if (result != null) {
+        result.types.values().stream().filter(type -> type.outer().isEmpty()).forEach(types::add);
+      }
     }
     return types;
   }

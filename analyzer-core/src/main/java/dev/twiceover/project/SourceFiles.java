@@ -3,25 +3,18 @@ package dev.twiceover.project;
 import dev.twiceover.model.Source;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.Charset;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.FileVisitResult;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /** Collects and reads the Java files below paths, in a stable order. */
@@ -29,8 +22,9 @@ public final class SourceFiles {
   /** Larger files are not read: no person wrote them, and one could fill the memory. */
   public static final long MAX_BYTES = 8L << 20;
 
-  private static final Set<String> SKIPPED_FOLDERS =
-      Set.of("target", "build", "node_modules", "out", "bin");
+  private static final String NOT_JAVA =
+      "not a Java file, a folder or an archive of sources (.jar, .zip)";
+
   private final Path root;
   private final List<Source> sources = Collections.synchronizedList(new ArrayList<>());
   private final List<Problem> problems = Collections.synchronizedList(new ArrayList<>());
@@ -75,8 +69,10 @@ public final class SourceFiles {
         files.walk(path, testSources);
       } else if (name.endsWith(".jar") || name.endsWith(".zip")) {
         files.archive(path);
+      } else if (isJava(path)) {
+        files.add(path);
       } else {
-        files.add(List.of(path));
+        files.problems.add(new Problem(files.name(path), NOT_JAVA));
       }
     }
     List<Source> sources = new ArrayList<>(files.sources);
@@ -98,57 +94,13 @@ public final class SourceFiles {
   }
 
   private void walk(Path folder, boolean testSources) throws IOException {
-    List<Path> found = new ArrayList<>();
-    Files.walkFileTree(
-        folder,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes attributes) {
-            String name = dir.getFileName() == null ? "" : dir.getFileName().toString();
-            boolean own = dir.equals(folder);
-            boolean skip =
-                !own
-                    && (name.startsWith(".")
-                        || (SKIPPED_FOLDERS.contains(name) && !isPackageFolder(dir))
-                        || (!testSources && isTestFolder(dir)));
-            return skip ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            if (file.toString().endsWith(".java")) {
-              found.add(file);
-            }
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFileFailed(Path file, IOException e) {
-            problems.add(new Problem(name(file), cause(e)));
-            return FileVisitResult.CONTINUE;
-          }
-        });
-    add(found);
+    SourceWalk walk = new SourceWalk(folder, testSources);
+    walk.failures().forEach((path, e) -> problems.add(new Problem(name(path), cause(e))));
+    add(walk.files());
   }
 
-  /** A package may be called {@code out}; a build folder has no source root above it. */
-  private static boolean isPackageFolder(Path dir) {
-    for (Path part : dir) {
-      if (part.toString().equals("java") || part.toString().equals("generated-sources")) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean isTestFolder(Path dir) {
-    Path parent = dir.getParent();
-    if (parent == null || parent.getFileName() == null || dir.getFileName() == null) {
-      return false;
-    }
-    String name = dir.getFileName().toString();
-    return parent.getFileName().toString().equals("src")
-        && (name.equals("test") || name.toLowerCase(Locale.ROOT).endsWith("test"));
+  static boolean isJava(Path file) {
+    return file.toString().endsWith(".java");
   }
 
   private void add(List<Path> files) {
@@ -189,39 +141,17 @@ public final class SourceFiles {
           problems.add(new Problem(entry.getName(), cause(e)));
         }
       }
+    } catch (ZipException e) {
+      problems.add(new Problem(name(archive), "not an archive: " + e.getMessage()));
     }
   }
 
-  /** UTF-8, else ISO 8859-1, in which every byte is a character. */
   private void decode(String name, byte[] bytes) {
-    for (int i = 0; i < Math.min(bytes.length, 8000); i++) {
-      if (bytes[i] == 0) {
-        problems.add(new Problem(name, "not text: a NUL byte at offset " + i));
-        return;
-      }
-    }
-    String text = decode(StandardCharsets.UTF_8, bytes);
-    sources.add(new Source(name, text == null ? latin1(bytes) : withoutMark(text)));
-  }
-
-  private static String latin1(byte[] bytes) {
-    return new String(bytes, StandardCharsets.ISO_8859_1);
-  }
-
-  private static String withoutMark(String text) {
-    return text.startsWith("\uFEFF") ? text.substring(1) : text;
-  }
-
-  private static @org.jspecify.annotations.Nullable String decode(Charset charset, byte[] bytes) {
-    try {
-      return charset
-          .newDecoder()
-          .onMalformedInput(CodingErrorAction.REPORT)
-          .onUnmappableCharacter(CodingErrorAction.REPORT)
-          .decode(ByteBuffer.wrap(bytes))
-          .toString();
-    } catch (CharacterCodingException e) {
-      return null;
+    SourceText text = SourceText.of(bytes);
+    if (text.cause().isPresent()) {
+      problems.add(new Problem(name, text.cause().get()));
+    } else {
+      sources.add(new Source(name, text.text()));
     }
   }
 
@@ -236,7 +166,10 @@ public final class SourceFiles {
       return "cannot be read: permission denied";
     }
     if (e instanceof NoSuchFileException) {
-      return "cannot be read: it is gone, or a broken link";
+      return "cannot be read: it is gone, or a link that leads nowhere";
+    }
+    if (e instanceof FileSystemException inFileSystem && inFileSystem.getReason() != null) {
+      return "cannot be read: " + inFileSystem.getReason();
     }
     return "cannot be read: " + e.getMessage();
   }

@@ -153,6 +153,10 @@ public final class ConsoleReporter implements Reporter {
                 Counts.of(review.writes().size(), "write") + idioms(review),
                 Counts.of(review.sends().size(), "send"))
             .collect(Collectors.joining(", ")));
+    long decided = review.writes().stream().filter(w -> w.decision().isPresent()).count();
+    if (decided > 0) {
+      line(out, "the schema decides the verdict of " + Counts.of(decided, "write"));
+    }
     if (summary.unresolved() > 0) {
       String all = Counts.of(summary.statements(), "statement");
       line(out, summary.unresolved() + " of " + all + " unresolved");

@@ -5,6 +5,7 @@ import dev.twiceover.review.Gap;
 import dev.twiceover.review.HandlerFact;
 import dev.twiceover.review.Place;
 import dev.twiceover.review.Review;
+import dev.twiceover.review.SchemaDecision;
 import dev.twiceover.review.SendFact;
 import dev.twiceover.review.Suppression;
 import dev.twiceover.review.WriteFact;
@@ -69,6 +70,8 @@ public final class JsonReporter implements Reporter {
         .text("setKind", write.setKind())
         .text("shape", write.shape())
         .text("verdict", write.verdict())
+        .text("decidedBy", write.decision().map(SchemaDecision::constraint))
+        .text("verdictWithoutSchema", write.decision().map(SchemaDecision::otherwise))
         .texts("reasons", write.reasons())
         .texts("handlers", write.handlers())
         .text("transaction", write.transaction().name());
@@ -115,11 +118,17 @@ public final class JsonReporter implements Reporter {
         .number("skipped", summary.skipped())
         .number("statements", summary.statements())
         .number("unresolved", summary.unresolved())
+        .number("decidedBySchema", decided(review))
         .number("millis", summary.millis());
     json.object("idioms", () -> json.counts(Counts.of(review.writes(), WriteFact::idiom)));
     json.object("gaps", () -> json.counts(Counts.of(review.gaps(), g -> g.kind().label())));
     json.object(
         "findings", () -> json.counts(Counts.of(review.findings(), f -> f.level().label())));
+  }
+
+  /** For how many writes the schema decides the verdict. */
+  private static long decided(Review review) {
+    return review.writes().stream().filter(write -> write.decision().isPresent()).count();
   }
 
   private void finding(JsonOutput json, Finding finding) throws IOException {

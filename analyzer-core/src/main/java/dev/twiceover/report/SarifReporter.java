@@ -112,7 +112,7 @@ public final class SarifReporter implements Reporter {
     return switch (kind) {
       case FAILURE -> "error";
       case UNREADABLE_FILE, UNPARSED_FILE -> "warning";
-      case UNRESOLVED_SQL, UNPARSED_SQL, CALL_NOT_FOLLOWED, BOUND -> "note";
+      case UNRESOLVED_SQL, UNPARSED_SQL, SCHEMA, CALL_NOT_FOLLOWED, BOUND -> "note";
     };
   }
 
@@ -122,6 +122,7 @@ public final class SarifReporter implements Reporter {
       case UNPARSED_FILE -> "No parser accepts a file.";
       case UNRESOLVED_SQL -> "The text of a statement, or the part that decides, is not known.";
       case UNPARSED_SQL -> "The text of a statement is not understood.";
+      case SCHEMA -> "What defines tables cannot be read, or is not certain.";
       case CALL_NOT_FOLLOWED -> "A call leads to code that was not analysed.";
       case BOUND -> "A bound of the analysis was hit.";
       case FAILURE -> "Twiceover failed on one file or handler and went on with the rest.";

@@ -2,6 +2,8 @@ package dev.twiceover.report;
 
 import dev.twiceover.review.Place;
 import dev.twiceover.review.Review;
+import dev.twiceover.review.SchemaDecision;
+import dev.twiceover.review.WriteFact;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -70,6 +72,24 @@ public final class TableReporter implements Reporter {
             .map(g -> List.of(where(g.place()), g.kind().label(), cut(g.detail())))
             .toList(),
         out);
+    List<WriteFact> decided =
+        review.writes().stream().filter(w -> w.decision().isPresent()).toList();
+    table(
+        List.of("DECIDED BY SCHEMA", "VERDICT", "CONSTRAINT", "OTHERWISE"),
+        decided.stream()
+            .map(
+                w ->
+                    List.of(
+                        where(w.place()),
+                        w.verdict(),
+                        w.decision().map(SchemaDecision::constraint).orElse(""),
+                        cut(w.decision().map(SchemaDecision::otherwise).orElse(""))))
+            .toList(),
+        out);
+    if (!decided.isEmpty()) {
+      String all = Counts.of(review.writes().size(), "write");
+      out.write("the schema decides the verdict of " + decided.size() + " of " + all + "\n");
+    }
     out.write(
         String.join(
                 ", ",

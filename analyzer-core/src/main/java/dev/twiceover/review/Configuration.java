@@ -3,7 +3,9 @@ package dev.twiceover.review;
 import dev.twiceover.library.Libraries;
 import dev.twiceover.library.LibraryFormatException;
 import dev.twiceover.library.YamlNode;
+import dev.twiceover.sql.Dialect;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,9 +56,14 @@ record Configuration(Libraries libraries, List<String> entryPoints, Optional<Str
   }
 
   private static Configuration read(Path file) throws ReviewException {
+    if (Files.isDirectory(file)) {
+      throw new ReviewException(file + ": is a folder; a configuration is a file");
+    }
     try {
       String text = Files.readString(file, StandardCharsets.UTF_8);
       return parse(file.toString(), text);
+    } catch (CharacterCodingException e) {
+      throw new ReviewException(file + ": not UTF-8", e);
     } catch (IOException e) {
       throw new ReviewException(file + ": cannot be read: " + e.getClass().getSimpleName(), e);
     } catch (LibraryFormatException e) {
@@ -82,6 +89,14 @@ record Configuration(Libraries libraries, List<String> entryPoints, Optional<Str
     return new Configuration(
         ofLibrary.isEmpty() ? Libraries.standard() : Libraries.withProject("project", ofLibrary),
         entryPoints == null ? List.of() : entryPoints.texts(),
-        dialect == null ? Optional.empty() : Optional.of(dialect.text()));
+        dialect == null ? Optional.empty() : Optional.of(known(dialect)));
+  }
+
+  private static String known(YamlNode dialect) throws LibraryFormatException {
+    String name = dialect.text();
+    if (Dialect.named(name).isEmpty()) {
+      throw dialect.complaint(Reviewer.unknownDialect(name));
+    }
+    return name;
   }
 }

@@ -19,6 +19,8 @@ public record Gap(Place place, Kind kind, String detail) {
     UNRESOLVED_SQL,
     /** SQL text that no reader understands. */
     UNPARSED_SQL,
+    /** A definition of tables that could not be read, or that is not certain. */
+    SCHEMA,
     /** A call whose targets are too many, too deep or not in the sources. */
     CALL_NOT_FOLLOWED,
     /** A bound of the analysis was hit: steps, depth or alternatives. */

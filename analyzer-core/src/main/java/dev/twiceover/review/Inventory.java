@@ -99,6 +99,7 @@ final class Inventory {
                     read.text(),
                     read.statement(),
                     read.judgement(),
+                    read.decision(),
                     TransactionContext.NONE)));
   }
 
@@ -110,6 +111,7 @@ final class Inventory {
         write.text(),
         write.statement(),
         write.judgement(),
+        write.decision().get(),
         context(write));
   }
 
@@ -120,6 +122,7 @@ final class Inventory {
       String text,
       WriteStatement statement,
       dev.twiceover.sql.Classification judgement,
+      Optional<SchemaDecision> decision,
       TransactionContext transaction) {
     String table = StatementReader.display(statement.target().qualifiedName());
     return new WriteFact(
@@ -136,6 +139,7 @@ final class Inventory {
             : Optional.empty(),
         judgement.shape().name(),
         judgement.verdict().toString(),
+        decision,
         judgement.reason().isEmpty() ? List.of() : List.of(judgement.reason()),
         List.of(),
         transaction);
@@ -197,6 +201,7 @@ final class Inventory {
               first.setKind(),
               first.shape(),
               first.verdict(),
+              first.decision(),
               first.reasons(),
               entry.handlers.stream().sorted().toList(),
               entry.transaction));

@@ -9,15 +9,21 @@ import dev.twiceover.project.Hierarchy;
 import dev.twiceover.project.ProjectIndex;
 import dev.twiceover.project.SourceFiles;
 import dev.twiceover.project.TypeInfo;
-import dev.twiceover.schema.Schema;
+import dev.twiceover.schema.discovery.Databases;
+import dev.twiceover.schema.discovery.SchemaDiscovery;
 import dev.twiceover.sql.Dialect;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.stream.Collectors;
 
 /** Reviews sources: the one door for the command line, the Maven goals and others. */
@@ -33,13 +39,40 @@ public final class Reviewer {
   public static Review review(ReviewRequest request) throws ReviewException {
     long start = System.nanoTime();
     Configuration configuration = Configuration.of(request);
-    Dialect dialect = dialect(request.dialect().or(configuration::dialect));
+    SchemaDiscovery.Question databases =
+        new SchemaDiscovery.Question(
+            Optional.of(request.root()),
+            request.schemas(),
+            dialect(request.dialect().or(configuration::dialect)));
+    for (Path schema : request.schemas()) {
+      if (!Files.exists(schema)) {
+        throw new ReviewException(schema + ": no such file or directory");
+      }
+    }
     List<String> entryPoints = new ArrayList<>(configuration.entryPoints());
     entryPoints.addAll(request.handlerPatterns());
     SourceFiles.Found files = read(request);
     try (FrontEnds frontEnds = FrontEnds.open(request.jobs(), FrontEnds.Order.JAVAC_FIRST)) {
-      return review(
-          files, frontEnds, configuration.libraries(), dialect, entryPoints, request.jobs(), start);
+      Review review =
+          review(
+              files,
+              frontEnds,
+              configuration.libraries(),
+              databases,
+              entryPoints,
+              request.jobs(),
+              start);
+      if (review.summary().skipped() == review.summary().files()) {
+        Gap first = review.gaps().get(0);
+        throw nothing(
+            request.root().resolve(first.place().file())
+                + ":"
+                + first.place().line()
+                + ": "
+                + first.detail(),
+            review.gaps().size());
+      }
+      return review;
     }
   }
 
@@ -55,13 +88,40 @@ public final class Reviewer {
         new SourceFiles.Found(sources, List.of()),
         frontEnd,
         Libraries.standard(),
-        dialect(dialect),
+        new SchemaDiscovery.Question(Optional.empty(), List.of(), dialect(dialect)),
         List.of(),
         1,
         System.nanoTime());
   }
 
   private static Review review(
+      SourceFiles.Found files,
+      FrontEnd frontEnd,
+      Libraries libraries,
+      SchemaDiscovery.Question question,
+      List<String> handlerPatterns,
+      int jobs,
+      long start) {
+    return onADeepStack(
+        () -> analysed(files, frontEnd, libraries, dialect, handlerPatterns, jobs, start));
+  }
+
+  /** Trees are walked by recursion, and callers come with stacks of any size. */
+  private static Review onADeepStack(Callable<Review> work) {
+    ExecutorService worker = FrontEnds.workers(1);
+    try {
+      return worker.submit(work).get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while reviewing", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      worker.shutdownNow();
+    }
+  }
+
+  private static Review analysed(
       SourceFiles.Found files,
       FrontEnd frontEnd,
       Libraries libraries,
@@ -73,9 +133,13 @@ public final class Reviewer {
     List<TypeInfo> types = index.loadWhatMatters();
     Hierarchy hierarchy = new Hierarchy(index, libraries);
     Tracer.Traces traces = Tracer.trace(hierarchy, types, handlerPatterns, jobs);
-    Session session = new Session(new StatementReader(dialect, Schema.UNKNOWN), Rules.all());
+    List<LooseSql.Found> loose = LooseSql.in(types);
+    Databases databases =
+        SchemaDiscovery.find(question, hierarchy, StatementTexts.of(traces, loose));
+    Session session = new Session(new StatementReader(databases), Rules.all());
     session.add(traces);
-    session.addLoose(types);
+    session.addLoose(loose);
+    session.addNotes(databases.notes());
     session.addProblems(files, index);
     long millis = (System.nanoTime() - start) / 1_000_000;
     return session.finish(types, files, index, millis);
@@ -92,13 +156,8 @@ public final class Reviewer {
     }
     if (files.sources().isEmpty() && !files.problems().isEmpty()) {
       SourceFiles.Problem first = files.problems().get(0);
-      throw new ReviewException(
-          first.path()
-              + ": "
-              + first.cause()
-              + (files.problems().size() > 1
-                  ? " (and " + (files.problems().size() - 1) + " more)"
-                  : ""));
+      throw nothing(
+          request.root().resolve(first.path()) + ": " + first.cause(), files.problems().size());
     }
     if (files.sources().isEmpty()) {
       throw new ReviewException(
@@ -108,21 +167,28 @@ public final class Reviewer {
     return files;
   }
 
-  private static Dialect dialect(Optional<String> name) throws ReviewException {
+  private static ReviewException nothing(String first, int problems) {
+    return new ReviewException(problems > 1 ? first + " (and " + (problems - 1) + " more)" : first);
+  }
+
+  private static Optional<Dialect> dialect(Optional<String> name) throws ReviewException {
     if (name.isEmpty()) {
-      return Dialect.ANSI;
+      return Optional.empty();
     }
     Optional<Dialect> known = Dialect.named(name.get());
     if (known.isEmpty()) {
-      throw new ReviewException(
-          "unknown dialect '"
-              + name.get()
-              + "'; known: "
-              + Arrays.stream(Dialect.values())
-                  .map(each -> each.name().toLowerCase(Locale.ROOT))
-                  .collect(Collectors.joining(", ")));
+      throw new ReviewException(unknownDialect(name.get()));
     }
-    return known.get();
+    return known;
+  }
+
+  static String unknownDialect(String name) {
+    return "unknown dialect '"
+        + name
+        + "'; known: "
+        + Arrays.stream(Dialect.values())
+            .map(each -> each.name().toLowerCase(Locale.ROOT))
+            .collect(Collectors.joining(", "));
   }
 
   /** The rules on the class path, sorted by id. */

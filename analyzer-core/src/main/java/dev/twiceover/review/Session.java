@@ -9,6 +9,7 @@ import dev.twiceover.model.Source;
 import dev.twiceover.project.ProjectIndex;
 import dev.twiceover.project.SourceFiles;
 import dev.twiceover.project.TypeInfo;
+import dev.twiceover.schema.discovery.SchemaNote;
 import dev.twiceover.value.Site;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -102,6 +103,7 @@ final class Session {
               statement,
               step,
               order,
+              read::decision,
               read.values()::value));
     }
     boolean guessed = statement.library().equals("unknown");
@@ -133,8 +135,8 @@ final class Session {
   }
 
   /** Lists the writes that stand in the sources and that no trace ran. */
-  void addLoose(List<TypeInfo> types) {
-    for (LooseSql.Found found : LooseSql.in(types)) {
+  void addLoose(List<LooseSql.Found> loose) {
+    for (LooseSql.Found found : loose) {
       if (found.text().sites().stream().anyMatch(seenTexts::contains)) {
         continue;
       }
@@ -155,6 +157,12 @@ final class Session {
           inventory.addLoose(found, read);
         }
       }
+    }
+  }
+
+  void addNotes(List<SchemaNote> notes) {
+    for (SchemaNote note : notes) {
+      gaps.add(new Gap(Place.ofLine(note.file(), note.line()), Gap.Kind.SCHEMA, note.detail()));
     }
   }
 

@@ -4,6 +4,8 @@ import dev.twiceover.effect.Effect;
 import dev.twiceover.model.Source;
 import dev.twiceover.model.Span;
 import dev.twiceover.schema.Schema;
+import dev.twiceover.schema.discovery.Database;
+import dev.twiceover.schema.discovery.Databases;
 import dev.twiceover.sql.Classification;
 import dev.twiceover.sql.Dialect;
 import dev.twiceover.sql.Script;
@@ -14,6 +16,7 @@ import dev.twiceover.sql.read.SqlReader;
 import dev.twiceover.value.Site;
 import dev.twiceover.value.SqlText;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,23 +28,40 @@ import java.util.regex.Pattern;
  */
 final class StatementReader {
   private final SqlReader reader = SqlReader.standard();
-  private final Dialect dialect;
-  private final Schema schema;
-  private final Map<String, Script> scripts = new ConcurrentHashMap<>();
+  private final Databases databases;
+  private final Map<Dialect, Map<String, Script>> scripts = new EnumMap<>(Dialect.class);
 
-  StatementReader(Dialect dialect, Schema schema) {
-    this.dialect = dialect;
-    this.schema = schema;
+  StatementReader(Databases databases) {
+    this.databases = databases;
+    for (Dialect dialect : Dialect.values()) {
+      scripts.put(dialect, new ConcurrentHashMap<>());
+    }
   }
 
-  /** A write as it stands in the source. */
+  /**
+   * A write as it stands in the source.
+   *
+   * @param database the one that it is judged for
+   */
   record Read(
       Place place,
       Site site,
       String text,
       WriteStatement statement,
       Classification judgement,
-      Stabilities values) {}
+      Stabilities values,
+      Database database) {
+
+    /** What of the schema decided; empty if the verdict would be the same without. */
+    Optional<SchemaDecision> decision() {
+      return SchemaDecisions.of(
+          statement,
+          text,
+          database.schema(),
+          judgement,
+          schema -> judge(statement, values, database.dialect(), schema));
+    }
+  }
 
   /**
    * A text that no reader understands.
@@ -49,6 +69,8 @@ final class StatementReader {
    * @param isQuery whether it surely only reads, so that nothing is missed
    */
   record Unread(Place place, String reason, boolean isQuery) {}
+
+  private static final int MAX_REASON = 200;
 
   private static final Pattern WRITES =
       Pattern.compile(
@@ -64,6 +86,7 @@ final class StatementReader {
   Result read(Effect.Statement effect) {
     List<Read> writes = new ArrayList<>();
     List<Unread> unread = new ArrayList<>();
+    Database database = database(effect);
     if (effect.built().isPresent()) {
       Effect.Built built = effect.built().get();
       Stabilities values = new Stabilities(built.parameters(), List.of());
@@ -73,20 +96,25 @@ final class StatementReader {
               effect.decided(),
               BuiltText.of(built.statement()),
               built.statement(),
-              judge(built.statement(), values),
-              values));
+              judge(built.statement(), values, database),
+              values,
+              database));
     }
     for (SqlText variant : effect.variants()) {
-      read(variant, effect, writes, unread);
+      read(variant, effect, database, writes, unread);
     }
     return new Result(writes, unread);
   }
 
   private void read(
-      SqlText variant, Effect.Statement effect, List<Read> writes, List<Unread> unread) {
+      SqlText variant,
+      Effect.Statement effect,
+      Database database,
+      List<Read> writes,
+      List<Unread> unread) {
     Site site = extent(variant).orElse(effect.decided());
     Place place = EntryView.place(site);
-    for (ScriptItem item : script(variant.text()).flat()) {
+    for (ScriptItem item : script(variant.text(), database.dialect()).flat()) {
       if (item instanceof ScriptItem.Write write) {
         Stabilities values = new Stabilities(effect.bindings(), variant.holes());
         writes.add(
@@ -95,24 +123,44 @@ final class StatementReader {
                 site,
                 display(write.span().of(variant.text())),
                 write.statement(),
-                judge(write.statement(), values),
-                values));
+                judge(write.statement(), values, database),
+                values,
+                database));
       } else if (item instanceof ScriptItem.Unreadable unreadable) {
-        unread.add(new Unread(place, unreadable.reason(), isQuery(variant.text())));
+        unread.add(new Unread(place, brief(unreadable.reason()), isQuery(variant.text())));
       }
     }
+  }
+
+  /** A reason may quote the statement, which has no end. */
+  private static String brief(String reason) {
+    String line = display(reason);
+    return line.length() <= MAX_REASON ? line : line.substring(0, MAX_REASON - 1) + "…";
   }
 
   private static boolean isQuery(String text) {
     return SELECTS.matcher(text).lookingAt() && !WRITES.matcher(text).find();
   }
 
-  Classification judge(WriteStatement statement, Stabilities values) {
+  /** The database of the code that runs the statement. */
+  private Database database(Effect.Statement effect) {
+    return databases.at(effect.executed().source().path());
+  }
+
+  private static Classification judge(
+      WriteStatement statement, Stabilities values, Database database) {
+    return judge(statement, values, database.dialect(), database.schema());
+  }
+
+  private static Classification judge(
+      WriteStatement statement, Stabilities values, Dialect dialect, Schema schema) {
     return Classifier.of(dialect).with(schema).with(values).classify(statement);
   }
 
-  Script script(String text) {
-    return scripts.computeIfAbsent(text, key -> reader.read(key, dialect));
+  private Script script(String text, Dialect dialect) {
+    return scripts
+        .getOrDefault(dialect, new ConcurrentHashMap<>())
+        .computeIfAbsent(text, key -> reader.read(key, dialect));
   }
 
   /** Pieces further down than this from the one before belong to another place of the code. */

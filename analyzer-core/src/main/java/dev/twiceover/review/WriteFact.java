@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param setKind {@code ABSOLUTE} or {@code RELATIVE} for an upsert
  * @param shape the fine class of SEMANTICS.md
  * @param verdict what running it again does to the state
+ * @param decision what of the schema decided the verdict; empty if it would be the same without
  * @param reasons why, the deciding step first
  * @param handlers the entry points that reach it, as {@code Type.method}
  */
@@ -32,6 +33,7 @@ public record WriteFact(
     Optional<String> setKind,
     String shape,
     String verdict,
+    Optional<SchemaDecision> decision,
     List<String> reasons,
     List<String> handlers,
     TransactionContext transaction) {

@@ -7,6 +7,7 @@ import dev.twiceover.sql.WriteStatement;
 import dev.twiceover.value.Value;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * One write of an entry point, judged.
@@ -16,6 +17,7 @@ import java.util.function.Function;
  * @param text the statement as reports show it
  * @param occurrence what surrounds it
  * @param order its position in the walk of the entry point, from 0
+ * @param decision what of the schema decided the judgement; found when it is asked for
  * @param valueOf the value bound to a parameter, by label; empty when not understood
  */
 public record WriteView(
@@ -27,6 +29,7 @@ public record WriteView(
     Effect.Statement effect,
     Walk.Occurrence occurrence,
     int order,
+    Supplier<Optional<SchemaDecision>> decision,
     Function<dev.twiceover.sql.SqlExpr.Parameter, Optional<Value>> valueOf) {
 
   /** The table written, as the statement names it; unknown parts as <code>{…}</code>. */

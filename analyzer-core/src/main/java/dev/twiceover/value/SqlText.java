@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * A text in which every unknown part is an identifier {@code __HOLE_n__}, so that a reader of SQL
- * can read around it.
+ * can read around it. Unknown parts without anything between them are one.
  *
  * @param holes what stands in the holes; the first is {@code __HOLE_1__}
  * @param firstSite where the first known characters are written
@@ -29,15 +29,23 @@ public record SqlText(String text, List<Value> holes, Optional<Site> firstSite, 
     StringBuilder text = new StringBuilder();
     List<Value> holes = new ArrayList<>();
     List<Site> sites = new ArrayList<>();
+    boolean afterHole = false;
     for (Piece piece : value.pieces()) {
       if (piece instanceof Piece.Chars chars) {
         text.append(chars.text());
         if (!chars.text().isBlank()) {
           chars.site().filter(site -> !sites.contains(site)).ifPresent(sites::add);
         }
+        afterHole &= chars.text().isEmpty();
       } else if (piece instanceof Piece.Hole hole) {
-        holes.add(hole.value());
-        text.append("__HOLE_").append(holes.size()).append("__");
+        if (afterHole) {
+          int last = holes.size() - 1;
+          holes.set(last, Value.computed("+", List.of(holes.get(last), hole.value())));
+        } else {
+          holes.add(hole.value());
+          text.append("__HOLE_").append(holes.size()).append("__");
+        }
+        afterHole = true;
       }
     }
     return new SqlText(

@@ -29,7 +29,7 @@ final class JsonReporterTest {
                   "writes": [], "sends": [], "handlers": [], "gaps": [], "suppressions": [],
                   "summary": {
                     "files": 0, "lines": 0, "parsed": 0, "skipped": 0,
-                    "statements": 0, "unresolved": 0, "millis": 0,
+                    "statements": 0, "unresolved": 0, "decidedBySchema": 0, "millis": 0,
                     "idioms": {}, "gaps": {}, "findings": {}
                   },
                   "findings": []
@@ -51,7 +51,7 @@ final class JsonReporterTest {
                     "statement": "UPDATE inventory SET qty = qty - ? WHERE item = 'Käse'",
                     "table": "inventory", "columns": ["qty"],
                     "idiom": "DELTA_UPDATE", "setKind": null, "shape": "DELTA",
-                    "verdict": "NON_IDEMPOTENT",
+                    "verdict": "NON_IDEMPOTENT", "decidedBy": null, "verdictWithoutSchema": null,
                     "reasons": ["qty is added to itself", "no guard"],
                     "handlers": ["StockHandler.on", "StockJob.run"],
                     "transaction": "INSIDE"
@@ -63,7 +63,7 @@ final class JsonReporterTest {
                     "statement": "INSERT INTO {…}\\tVALUES (?)\\nON CONFLICT (id) DO UPDATE SET name = excluded.name",
                     "table": null, "columns": [],
                     "idiom": "UPSERT", "setKind": "ABSOLUTE", "shape": "UPSERT_ABSOLUTE",
-                    "verdict": "IDEMPOTENT", "reasons": [], "handlers": [],
+                    "verdict": "IDEMPOTENT", "decidedBy": null, "verdictWithoutSchema": null, "reasons": [], "handlers": [],
                     "transaction": "NONE"
                   }
                 ]
@@ -119,7 +119,7 @@ final class JsonReporterTest {
                 """
                 {
                   "files": 31, "lines": 32, "parsed": 33, "skipped": 34,
-                  "statements": 35, "unresolved": 36, "millis": 37,
+                  "statements": 35, "unresolved": 36, "decidedBySchema": 0, "millis": 37,
                   "idioms": {"DELTA_UPDATE": 1, "UPSERT": 1},
                   "gaps": {"unparsed-file": 1, "unresolved-sql": 1},
                   "findings": {"error": 1, "note": 1, "warning": 1}

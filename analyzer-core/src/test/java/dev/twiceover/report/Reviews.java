@@ -115,6 +115,7 @@ public final class Reviews {
         Optional.empty(),
         "DELTA",
         "NON_IDEMPOTENT",
+        Optional.empty(),
         List.of("qty is added to itself", "no guard"),
         List.of("StockHandler.on", "StockJob.run"),
         TransactionContext.INSIDE);
@@ -133,6 +134,7 @@ public final class Reviews {
         Optional.of("ABSOLUTE"),
         "UPSERT_ABSOLUTE",
         "IDEMPOTENT",
+        Optional.empty(),
         List.of(),
         List.of(),
         TransactionContext.NONE);

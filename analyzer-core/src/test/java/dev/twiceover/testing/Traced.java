@@ -31,7 +31,8 @@ public final class Traced {
     Libraries libraries = Libraries.standard();
     ProjectIndex index = ProjectIndex.of(sources, libraries, new JavaParserFrontEnd());
     return new Traced(
-        Tracer.trace(new Hierarchy(index, libraries), index.loadWhatMatters(), List.of(), 1));
+        Tracer.trace(new Hierarchy(index, libraries), index.loadWhatMatters(), List.of(), 1)
+            .traces());
   }
 
   /** The entry points in the order of their traces. */

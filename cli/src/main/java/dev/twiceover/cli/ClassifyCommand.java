@@ -3,7 +3,9 @@ package dev.twiceover.cli;
 import dev.twiceover.report.JsonOutput;
 import dev.twiceover.report.TsvReporter;
 import dev.twiceover.schema.Schema;
-import dev.twiceover.schema.ddl.SchemaReader;
+import dev.twiceover.schema.discovery.Databases;
+import dev.twiceover.schema.discovery.SchemaDiscovery;
+import dev.twiceover.schema.discovery.SchemaNote;
 import dev.twiceover.sql.Dialect;
 import dev.twiceover.sql.ValueFacts;
 import dev.twiceover.sql.judge.Classifier;
@@ -46,8 +48,10 @@ final class ClassifyCommand implements Callable<Integer> {
 
   @Option(
       names = "--schema",
-      paramLabel = "FILE",
-      description = "DDL that defines the tables: a migration or a dump. Repeatable, in order.")
+      paramLabel = "PATH",
+      description =
+          "What defines the tables: a file of DDL, a dump, a changelog, or a folder of migrations."
+              + " Repeatable, in order.")
   private List<String> schemas = new ArrayList<>();
 
   @Option(
@@ -106,16 +110,20 @@ final class ClassifyCommand implements Callable<Integer> {
 
   /** What cannot be read of the schema is told: a key that is missed changes verdicts. */
   private Schema schema(Dialect database) throws Failure, IOException {
-    SchemaReader reader = new SchemaReader(database);
+    List<Path> given = new ArrayList<>();
     for (String schema : schemas) {
-      int before = reader.gaps().size();
-      reader.apply(text(schema));
-      for (String gap : reader.gaps().subList(before, reader.gaps().size())) {
-        terminal.err().write("twiceover: " + schema + ": not understood: " + gap + "\n");
+      Path path = terminal.folder().resolve(schema);
+      if (!Files.exists(path)) {
+        throw new Failure("no such file or folder: " + schema);
       }
-      terminal.err().flush();
+      given.add(path);
     }
-    return schemas.isEmpty() ? Schema.UNKNOWN : reader.schema();
+    Databases databases = SchemaDiscovery.given(given, terminal.folder(), database);
+    for (SchemaNote note : databases.notes()) {
+      terminal.err().write("twiceover: " + note.file() + ": " + note.detail() + "\n");
+    }
+    terminal.err().flush();
+    return databases.at("").schema();
   }
 
   private String input() throws Failure, IOException {

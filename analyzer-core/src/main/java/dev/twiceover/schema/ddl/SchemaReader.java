@@ -7,6 +7,7 @@ import dev.twiceover.sql.read.SqlFragments;
 import dev.twiceover.sql.read.Tokens;
 import dev.twiceover.sql.read.UnreadableSqlException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -16,9 +17,10 @@ import java.util.regex.Pattern;
  * a gap. Not safe for use by several threads.
  */
 public final class SchemaReader {
-  private static final Pattern COPY_DATA =
-      Pattern.compile("(?ims)^(COPY\\s[^;]*?FROM\\s+stdin[^;]*;)\\R.*?^\\\\\\.$");
-  private static final Pattern CLIENT_COMMAND = Pattern.compile("(?m)^\\\\[^\\r\\n]*$");
+  private static final Pattern BLOCK =
+      Pattern.compile("(?i)(?:do|begin|declare|call|exec(?:ute)?|if|prepare)\\b");
+  private static final Pattern UNDOES =
+      Pattern.compile("(?i)\\b(?:drop|rename|modify|change|alter\\s+column)\\b");
 
   private final Dialect dialect;
   private final State state = new State();
@@ -39,16 +41,13 @@ public final class SchemaReader {
   /** Replays the statements of a text on what was read before. */
   public void apply(String ddl) {
     Dialect reading = dialectOf(ddl);
-    String text = ddl;
-    if (text.indexOf('\\') >= 0) {
-      text = COPY_DATA.matcher(text).replaceAll("");
-      text = CLIENT_COMMAND.matcher(text).replaceAll("");
-    }
+    String text = DumpFilter.withoutRows(ddl, reading);
     List<TextSpan> spans;
     try {
       spans = SqlFragments.statements(text, reading);
     } catch (UnreadableSqlException | StackOverflowError e) {
       gaps.add("cannot split the text: " + reason(e));
+      doubt(text);
       return;
     }
     for (TextSpan span : spans) {
@@ -70,10 +69,26 @@ public final class SchemaReader {
     try {
       Tokens tokens = Tokens.of(text, reading);
       new StatementReader(state, tokens).statement();
+      if (BLOCK.matcher(text).lookingAt()) {
+        doubt(text);
+      }
     } catch (UnreadableSqlException e) {
       gaps.add(e.reason() + ": " + shortened(text));
+      doubt(text);
     } catch (StackOverflowError e) {
       gaps.add("nested too deep: " + shortened(text));
+      doubt(text);
+    }
+  }
+
+  /**
+   * What is not understood and may take keys away leaves nothing certain of the tables it names.
+   */
+  private void doubt(String text) {
+    if (UNDOES.matcher(text).find()) {
+      for (String word : text.split("\\W+", -1)) {
+        state.doubt(word);
+      }
     }
   }
 
@@ -87,8 +102,8 @@ public final class SchemaReader {
     return state.freeze();
   }
 
-  /** The pieces that could not be read, each with its reason. */
+  /** The pieces that could not be read, each with its reason; grows while more is read. */
   public List<String> gaps() {
-    return List.copyOf(gaps);
+    return Collections.unmodifiableList(gaps);
   }
 }

@@ -44,7 +44,6 @@ final class State {
 
     void dropKey(String key) {
       keys.removeIf(k -> k.name().equalsIgnoreCase(key));
-      foreignKeys.removeIf(f -> false);
     }
 
     void dropColumn(String column) {
@@ -116,6 +115,15 @@ final class State {
           t.complete = false;
           return t;
         });
+  }
+
+  /** Forgets the keys of a table, and that all of it is known. */
+  void doubt(String name) {
+    TableState t = tables.get(key(name));
+    if (t != null) {
+      t.keys.clear();
+      t.complete = false;
+    }
   }
 
   void put(TableState table) {
