@@ -85,8 +85,8 @@ public final class Classifier {
   }
 
   /**
-   * Without a dialect, and for H2, which changed it between releases, what GREATEST makes of NULL is
-   * open: both must hold.
+   * Without a dialect, and for H2, which changed it between releases, what GREATEST makes of NULL
+   * is open: both must hold.
    */
   private Judgement worst(Function<Terms, Judgement> judge) {
     Judgement first = judge.apply(new Terms(dialect));

@@ -64,7 +64,8 @@ final class Engine implements AutoCloseable {
       for (Map<String, String> row : Corpus.table("ddl.tsv")) {
         boolean here =
             Corpus.words(row.get("engines")).stream()
-                .anyMatch(e -> e.equals("all") || e.equals(name) || (isPostgres() && e.equals("pg")));
+                .anyMatch(
+                    e -> e.equals("all") || e.equals(name) || (isPostgres() && e.equals("pg")));
         if (row.get("id").equals(part.strip()) && here) {
           for (String sql : row.get("sql").split(";;")) {
             if (!sql.isBlank()) {
@@ -84,8 +85,10 @@ final class Engine implements AutoCloseable {
     run("PRAGMA foreign_keys=OFF");
     for (String kind : List.of("trigger", "view", "table")) {
       for (String one :
-          strings("SELECT name FROM sqlite_master WHERE type='" + kind
-              + "' AND name NOT LIKE 'sqlite_%'")) {
+          strings(
+              "SELECT name FROM sqlite_master WHERE type='"
+                  + kind
+                  + "' AND name NOT LIKE 'sqlite_%'")) {
         run("DROP " + kind + " IF EXISTS " + one);
       }
     }
@@ -100,7 +103,9 @@ final class Engine implements AutoCloseable {
     run("SET search_path=corpus,pg_catalog");
     for (String clock : PG_CLOCKS) {
       run(
-          "CREATE FUNCTION corpus." + clock + "() RETURNS timestamptz LANGUAGE sql STABLE AS"
+          "CREATE FUNCTION corpus."
+              + clock
+              + "() RETURNS timestamptz LANGUAGE sql STABLE AS"
               + " $$ SELECT current_setting('clk.t')::timestamptz $$");
     }
     tick();
@@ -154,7 +159,8 @@ final class Engine implements AutoCloseable {
           case H2 ->
               "SELECT table_name FROM information_schema.tables"
                   + " WHERE table_schema='PUBLIC' AND table_type='BASE TABLE' ORDER BY 1";
-          default -> "SELECT tablename FROM pg_catalog.pg_tables WHERE schemaname='corpus' ORDER BY 1";
+          default ->
+              "SELECT tablename FROM pg_catalog.pg_tables WHERE schemaname='corpus' ORDER BY 1";
         };
     List<String> all = new ArrayList<>(strings(query));
     // Children first: PostgreSQL's foreign keys stay on.

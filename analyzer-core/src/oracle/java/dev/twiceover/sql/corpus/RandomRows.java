@@ -55,10 +55,22 @@ final class RandomRows {
     for (int id = 1; id <= 3; id++) {
       if (often()) {
         add(
-            "accounts", id, of("'ann'", "'Bob '"), random.nextInt(300), random.nextInt(5),
-            random.nextInt(9), random.nextBoolean() ? "NULL" : of(EVENTS), of(STATUS), of(STATUS),
-            random.nextInt(8), of("TRUE", "FALSE"), random.nextInt(9), random.nextInt(9),
-            of("NULL", "'tok'"), maybeDay(), day());
+            "accounts",
+            id,
+            of("'ann'", "'Bob '"),
+            random.nextInt(300),
+            random.nextInt(5),
+            random.nextInt(9),
+            random.nextBoolean() ? "NULL" : of(EVENTS),
+            of(STATUS),
+            of(STATUS),
+            random.nextInt(8),
+            of("TRUE", "FALSE"),
+            random.nextInt(9),
+            random.nextInt(9),
+            of("NULL", "'tok'"),
+            maybeDay(),
+            day());
       }
     }
   }
@@ -67,10 +79,19 @@ final class RandomRows {
     for (int id = 1; id <= 4; id++) {
       if (often()) {
         add(
-            "orders", id, random.nextInt(4) == 0 ? "NULL" : EVENTS[id - 1], 1 + random.nextInt(3),
-            of(ITEMS), 1 + random.nextInt(5), 1 + random.nextInt(20), random.nextInt(90),
-            of(STATUS), of("'new'", "'new,paid'"), "'2026-02-1" + random.nextInt(9) + "'",
-            maybeDay(), day());
+            "orders",
+            id,
+            random.nextInt(4) == 0 ? "NULL" : EVENTS[id - 1],
+            1 + random.nextInt(3),
+            of(ITEMS),
+            1 + random.nextInt(5),
+            1 + random.nextInt(20),
+            random.nextInt(90),
+            of(STATUS),
+            of("'new'", "'new,paid'"),
+            "'2026-02-1" + random.nextInt(9) + "'",
+            maybeDay(),
+            day());
       }
     }
     for (String item : ITEMS) {
@@ -101,13 +122,23 @@ final class RandomRows {
     for (int id = 1; id <= 6; id++) {
       if (random.nextInt(3) > 0) {
         add(
-            "cart_items", id, 1 + random.nextInt(3), 1 + random.nextInt(3),
-            "'s" + random.nextInt(3) + "'", 1 + random.nextInt(4), day());
+            "cart_items",
+            id,
+            1 + random.nextInt(3),
+            1 + random.nextInt(3),
+            "'s" + random.nextInt(3) + "'",
+            1 + random.nextInt(4),
+            day());
       }
       if (random.nextInt(3) > 0) {
         add(
-            "jobs", id, of("'new'", "'new'", "'done'"), "NULL", random.nextInt(3),
-            random.nextInt(5), "NULL");
+            "jobs",
+            id,
+            of("'new'", "'new'", "'done'"),
+            "NULL",
+            random.nextInt(3),
+            random.nextInt(5),
+            "NULL");
       }
     }
     for (int id = 1; id <= 3; id++) {

@@ -59,8 +59,7 @@ final class Replays {
       }
       moved |= seen.moved();
       if (!seen.level().isEmpty()
-          && (worst.isEmpty()
-              || Level.valueOf(seen.level()).compareTo(Level.valueOf(worst)) > 0)) {
+          && (worst.isEmpty() || Level.valueOf(seen.level()).compareTo(Level.valueOf(worst)) > 0)) {
         worst = seen.level();
       }
     }

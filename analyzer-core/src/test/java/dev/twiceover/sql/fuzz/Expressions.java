@@ -49,8 +49,7 @@ final class Expressions {
   }
 
   Piece number(int depth) {
-    Piece x =
-        depth > 0 && random.nextInt(4) == 0 ? number(depth - 1) : Piece.number(read());
+    Piece x = depth > 0 && random.nextInt(4) == 0 ? number(depth - 1) : Piece.number(read());
     return switch (random.nextInt(22)) {
       case 0, 1, 2 -> constant();
       case 3, 4 -> Piece.number(read());
@@ -72,15 +71,25 @@ final class Expressions {
       case 14 -> Piece.number("(", x, " * ", constant(), ")");
       case 15 -> Piece.number("-", x);
       case 16 ->
-          Piece.number(
-              least(), "(", greatest(), "(", x, ", ", constant(), "), ", constant(), ")");
+          Piece.number(least(), "(", greatest(), "(", x, ", ", constant(), "), ", constant(), ")");
       case 17 ->
-          Piece.number("CASE ", x, " WHEN ", constant(), " THEN ", branch(), " WHEN ", constant(),
-              " THEN ", branch(), " ELSE ", branch(), " END");
+          Piece.number(
+              "CASE ",
+              x,
+              " WHEN ",
+              constant(),
+              " THEN ",
+              branch(),
+              " WHEN ",
+              constant(),
+              " THEN ",
+              branch(),
+              " ELSE ",
+              branch(),
+              " END");
       case 18 -> Piece.number("LENGTH(", string(0), ")");
       default ->
-          Piece.number(
-              "CASE WHEN ", test(0), " THEN ", branch(), " ELSE ", branch(), " END");
+          Piece.number("CASE WHEN ", test(0), " THEN ", branch(), " ELSE ", branch(), " END");
     };
   }
 
@@ -118,8 +127,7 @@ final class Expressions {
       case 11 -> Piece.text("COALESCE(", x, ", ", word(), ")");
       case 12 -> Piece.text("NULLIF(", x, ", ", word(), ")");
       default ->
-          Piece.text(
-              "CASE WHEN ", test(0), " THEN ", Piece.text(word()), " ELSE ", x, " END");
+          Piece.text("CASE WHEN ", test(0), " THEN ", Piece.text(word()), " ELSE ", x, " END");
     };
   }
 

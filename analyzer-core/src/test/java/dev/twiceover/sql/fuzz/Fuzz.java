@@ -149,9 +149,7 @@ final class Fuzz {
             "%-10s %d statements executed (%d more never ran), %d refuted; %d idempotent, of these"
                 + " %d not recognised (%.1f %%)",
             dialect, executed, rejected, refuted.size(), idempotent, missed, 100 * missedShare()));
-    byVerb.forEach(
-        (verb, c) ->
-            text.append(String.format("; %s %d/%d", verb, c[1], c[0])));
+    byVerb.forEach((verb, c) -> text.append(String.format("; %s %d/%d", verb, c[1], c[0])));
     return text.append(System.lineSeparator()).toString();
   }
 }

@@ -56,24 +56,34 @@ final class Statements {
     return switch (random.nextInt(6)) {
       case 0 ->
           Piece.whole(
-              "DELETE FROM t WHERE a ", pick("=", "<", "<>"), " (SELECT MAX(", plain.column(),
-              ") FROM ", pick("t", "u"), where(1), ")");
+              "DELETE FROM t WHERE a ",
+              pick("=", "<", "<>"),
+              " (SELECT MAX(",
+              plain.column(),
+              ") FROM ",
+              pick("t", "u"),
+              where(1),
+              ")");
       case 1 ->
           Piece.whole(
-              "DELETE FROM t WHERE ", pick("", "NOT "), "EXISTS (SELECT 1 FROM u WHERE u.a = t.a",
-              Piece.clause(" AND ", plain.over("u.").test(0)), ")");
+              "DELETE FROM t WHERE ",
+              pick("", "NOT "),
+              "EXISTS (SELECT 1 FROM u WHERE u.a = t.a",
+              Piece.clause(" AND ", plain.over("u.").test(0)),
+              ")");
       case 2 ->
           Piece.whole(
-              "DELETE FROM t WHERE id IN (SELECT id FROM t", where(1), " ORDER BY id",
-              Piece.clause(" LIMIT 2"), ")");
+              "DELETE FROM t WHERE id IN (SELECT id FROM t",
+              where(1),
+              " ORDER BY id",
+              Piece.clause(" LIMIT 2"),
+              ")");
       default -> Piece.whole("DELETE FROM t WHERE ", plain.test(2));
     };
   }
 
   private Piece where(int depth) {
-    return random.nextBoolean()
-        ? Piece.clause(" WHERE ", plain.test(depth))
-        : Piece.clause("");
+    return random.nextBoolean() ? Piece.clause(" WHERE ", plain.test(depth)) : Piece.clause("");
   }
 
   private Piece insert() {
@@ -81,23 +91,49 @@ final class Statements {
       case 0 -> Piece.whole("INSERT INTO l (a, s) VALUES (", plain.constant(), ", 'x')");
       case 1 ->
           Piece.whole(
-              "INSERT ", ignore(), "INTO w (a, b, c) VALUES (", plain.constant(), ", ",
-              plain.constant(), ", ", plain.constant(), ")", doNothing());
+              "INSERT ",
+              ignore(),
+              "INTO w (a, b, c) VALUES (",
+              plain.constant(),
+              ", ",
+              plain.constant(),
+              ", ",
+              plain.constant(),
+              ")",
+              doNothing());
       case 2 ->
           Piece.whole(
-              "INSERT ", ignore(), "INTO g (k, a) VALUES (", plain.constant(), ", ",
-              plain.constant(), ")", doNothing());
+              "INSERT ",
+              ignore(),
+              "INTO g (k, a) VALUES (",
+              plain.constant(),
+              ", ",
+              plain.constant(),
+              ")",
+              doNothing());
       case 3 ->
           Piece.whole(
-              "INSERT ", ignore(), "INTO t (k, a) VALUES (", plain.constant(), ", ",
-              plain.constant(), ")", doNothing());
+              "INSERT ",
+              ignore(),
+              "INTO t (k, a) VALUES (",
+              plain.constant(),
+              ", ",
+              plain.constant(),
+              ")",
+              doNothing());
       default ->
           Piece.whole(
-              "INSERT ", ignore(), "INTO t (id, k, a, s) VALUES (", plain.constant(), ", ",
-              plain.constant(), ", ", plain.constant(), ", 'x')",
+              "INSERT ",
+              ignore(),
+              "INTO t (id, k, a, s) VALUES (",
+              plain.constant(),
+              ", ",
+              plain.constant(),
+              ", ",
+              plain.constant(),
+              ", 'x')",
               random.nextInt(3) == 0
-                  ? Piece.clause(
-                      ", (", plain.constant(), ", ", plain.constant(), ", 2, NULL)")
+                  ? Piece.clause(", (", plain.constant(), ", ", plain.constant(), ", 2, NULL)")
                   : Piece.clause(""),
               doNothing());
     };
@@ -127,11 +163,19 @@ final class Statements {
     String other = random.nextInt(3) > 0 ? "" : key.equals("id") ? ", k" : ", id";
     Piece head =
         Piece.whole(
-            "INTO t (" + key + other + ", a, b, s) VALUES (", plain.constant(),
-            other.isEmpty() ? "" : Piece.whole(", ", plain.constant()), ", ", plain.constant(),
-            ", ", plain.constant(), ", ", Piece.text(plain.word()), ")");
+            "INTO t (" + key + other + ", a, b, s) VALUES (",
+            plain.constant(),
+            other.isEmpty() ? "" : Piece.whole(", ", plain.constant()),
+            ", ",
+            plain.constant(),
+            ", ",
+            plain.constant(),
+            ", ",
+            Piece.text(plain.word()),
+            ")");
     if (dialect == Dialect.H2) {
-      return Piece.whole("MERGE ", head.toString().replace(") VALUES", ") KEY (" + key + ") VALUES"));
+      return Piece.whole(
+          "MERGE ", head.toString().replace(") VALUES", ") KEY (" + key + ") VALUES"));
     }
     if (random.nextInt(8) == 0 && dialect != Dialect.POSTGRESQL) {
       return Piece.whole("REPLACE ", head);
@@ -148,8 +192,7 @@ final class Statements {
                 column.equals("s")
                     ? plain.over("t.").string(0)
                     : Piece.number("(t." + column + " + ", incoming(column), ")");
-            default ->
-                column.equals("s") ? plain.over("t.").string(1) : plain.over("t.").number(0);
+            default -> column.equals("s") ? plain.over("t.").string(1) : plain.over("t.").number(0);
           };
       sets.add(Piece.whole((i == 0 ? "" : ", ") + column + " = ", value));
     }
@@ -157,12 +200,8 @@ final class Statements {
     if (mysql) {
       return Piece.whole("INSERT ", head, " ON DUPLICATE KEY UPDATE ", set);
     }
-    Piece guard =
-        random.nextBoolean()
-            ? Piece.clause(" WHERE ", upsertGuard())
-            : Piece.clause("");
-    return Piece.whole(
-        "INSERT ", head, " ON CONFLICT (" + key + ") DO UPDATE SET ", set, guard);
+    Piece guard = random.nextBoolean() ? Piece.clause(" WHERE ", upsertGuard()) : Piece.clause("");
+    return Piece.whole("INSERT ", head, " ON CONFLICT (" + key + ") DO UPDATE SET ", set, guard);
   }
 
   private Piece upsertGuard() {
@@ -180,18 +219,32 @@ final class Statements {
   private Piece insertSelect() {
     Piece values =
         Piece.whole(
-            pick("id", "id + 1", "id + 10", "a", "5"), ", ", plain.number(0), ", ",
+            pick("id", "id + 1", "id + 10", "a", "5"),
+            ", ",
+            plain.number(0),
+            ", ",
             plain.number(0));
     String target = pick("t (id, a, b)", "t (k, a, b)", "w (a, b, c)", "u (id, a, b)");
     return random.nextInt(4) == 0
         ? Piece.whole(
-            "INSERT INTO t (", pick("id", "k"), ", a) SELECT ", plain.constant(), ", ",
+            "INSERT INTO t (",
+            pick("id", "k"),
+            ", a) SELECT ",
+            plain.constant(),
+            ", ",
             plain.constant(),
             dialect == Dialect.MARIADB ? " FROM DUAL" : "",
-            " WHERE NOT EXISTS (SELECT 1 FROM t WHERE ", plain.test(1), ")")
+            " WHERE NOT EXISTS (SELECT 1 FROM t WHERE ",
+            plain.test(1),
+            ")")
         : Piece.whole(
-            "INSERT ", ignore(), "INTO " + target + " SELECT ", values,
-            " FROM " + pick("t", "u") + " WHERE ", plain.test(1), doNothing());
+            "INSERT ",
+            ignore(),
+            "INTO " + target + " SELECT ",
+            values,
+            " FROM " + pick("t", "u") + " WHERE ",
+            plain.test(1),
+            doNothing());
   }
 
   private Piece merge() {
@@ -215,8 +268,11 @@ final class Statements {
             " THEN UPDATE SET a = ",
             random.nextBoolean() ? s.number(0) : t.number(0)),
         Piece.clause(
-            " WHEN NOT MATCHED THEN INSERT (id, a) VALUES (", pick("s.id", "s.id", "s.a"), ", ",
-            s.number(0), ")"));
+            " WHEN NOT MATCHED THEN INSERT (id, a) VALUES (",
+            pick("s.id", "s.id", "s.a"),
+            ", ",
+            s.number(0),
+            ")"));
   }
 
   private Piece joined() {
@@ -228,12 +284,17 @@ final class Statements {
     Piece more = random.nextBoolean() ? Piece.clause(" AND ", t.test(0)) : Piece.clause("");
     return switch (dialect) {
       case MARIADB ->
-          Piece.whole("UPDATE t JOIN u ON ", on, " SET t." + column + " = ", value, " WHERE 1 = 1", more);
+          Piece.whole(
+              "UPDATE t JOIN u ON ", on, " SET t." + column + " = ", value, " WHERE 1 = 1", more);
       case H2 ->
-          Piece.whole("UPDATE t SET " + column + " = (SELECT ", pick("MAX", "MIN", "SUM"),
-              "(u.a) FROM u WHERE ", on, ") WHERE 1 = 1", more);
-      default ->
-          Piece.whole("UPDATE t SET " + column + " = ", value, " FROM u WHERE ", on, more);
+          Piece.whole(
+              "UPDATE t SET " + column + " = (SELECT ",
+              pick("MAX", "MIN", "SUM"),
+              "(u.a) FROM u WHERE ",
+              on,
+              ") WHERE 1 = 1",
+              more);
+      default -> Piece.whole("UPDATE t SET " + column + " = ", value, " FROM u WHERE ", on, more);
     };
   }
 
@@ -245,17 +306,33 @@ final class Statements {
     return switch (random.nextInt(3)) {
       case 0 ->
           Piece.whole(
-              "UPDATE t SET " + column + " = (SELECT ", pick("MAX", "MIN", "SUM", "COUNT"),
-              "(x." + read + ") FROM t x WHERE ", x.test(0), ") WHERE ", plain.test(1));
+              "UPDATE t SET " + column + " = (SELECT ",
+              pick("MAX", "MIN", "SUM", "COUNT"),
+              "(x." + read + ") FROM t x WHERE ",
+              x.test(0),
+              ") WHERE ",
+              plain.test(1));
       case 1 ->
           Piece.whole(
-              "UPDATE t SET " + column + " = ", plain.number(0), " WHERE id IN (SELECT x.id FROM ",
-              pick("t", "u"), " x WHERE ", x.test(1), ")");
+              "UPDATE t SET " + column + " = ",
+              plain.number(0),
+              " WHERE id IN (SELECT x.id FROM ",
+              pick("t", "u"),
+              " x WHERE ",
+              x.test(1),
+              ")");
       default ->
           Piece.whole(
-              "UPDATE t SET " + column + " = ", plain.number(0), " WHERE ", pick("", "NOT "),
-              "EXISTS (SELECT 1 FROM ", pick("t", "u"), " x WHERE x." + read + " = t.",
-              plain.column(), Piece.clause(" AND ", x.test(0)), ")");
+              "UPDATE t SET " + column + " = ",
+              plain.number(0),
+              " WHERE ",
+              pick("", "NOT "),
+              "EXISTS (SELECT 1 FROM ",
+              pick("t", "u"),
+              " x WHERE x." + read + " = t.",
+              plain.column(),
+              Piece.clause(" AND ", x.test(0)),
+              ")");
     };
   }
 

@@ -83,8 +83,7 @@ final class Tables {
       if (random.nextInt(4) > 0) {
         all.add(row("u", i, random));
       }
-      all.add(
-          "INSERT INTO l VALUES (%s, %s)".formatted(cell(random.nextInt(5)), text(random)));
+      all.add("INSERT INTO l VALUES (%s, %s)".formatted(cell(random.nextInt(5)), text(random)));
       all.add(
           "INSERT INTO w VALUES (%d, %s, %s, %s)"
               .formatted(i, cell(random.nextInt(5)), cell(random.nextInt(5)), text(random)));
