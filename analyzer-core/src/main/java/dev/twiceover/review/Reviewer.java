@@ -103,7 +103,7 @@ public final class Reviewer {
       int jobs,
       long start) {
     return onADeepStack(
-        () -> analysed(files, frontEnd, libraries, dialect, handlerPatterns, jobs, start));
+        () -> analysed(files, frontEnd, libraries, question, handlerPatterns, jobs, start));
   }
 
   /** Trees are walked by recursion, and callers come with stacks of any size. */
@@ -125,7 +125,7 @@ public final class Reviewer {
       SourceFiles.Found files,
       FrontEnd frontEnd,
       Libraries libraries,
-      Dialect dialect,
+      SchemaDiscovery.Question question,
       List<String> handlerPatterns,
       int jobs,
       long start) {
