@@ -8,6 +8,9 @@ final class Budget {
   /** Steps for one entry point with all summaries that nobody made before. */
   static final int ALL_STEPS = 120_000;
 
+  /** The same where neither a message comes in nor a transaction begins: such code is listed. */
+  static final int ALL_STEPS_ELSEWHERE = 4_000;
+
   /** Steps for the value of a call that surely has no effect. */
   static final int COMPUTING_STEPS = 300;
 

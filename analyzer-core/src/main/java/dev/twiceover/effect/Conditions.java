@@ -19,14 +19,7 @@ final class Conditions {
 
   /** Whether it depends on what a statement answered. */
   static boolean asksOutcome(Value condition) {
-    if (condition instanceof Value.Outcome) {
-      return true;
-    }
-    if (condition instanceof Value.Computed computed) {
-      return computed.parts().stream().anyMatch(Conditions::asksOutcome);
-    }
-    return condition instanceof Value.Choice choice
-        && choice.alternatives().stream().anyMatch(Conditions::asksOutcome);
+    return condition.hasOutcome();
   }
 
   /** {@code !condition}. */

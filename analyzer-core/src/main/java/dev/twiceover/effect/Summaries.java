@@ -32,10 +32,14 @@ final class Summaries {
 
   private final List<Key> ongoing = new ArrayList<>();
   private int lowestCut = Integer.MAX_VALUE;
-  private int stepsLeft = Budget.ALL_STEPS;
+  private int stepsLeft;
 
-  Summaries(Shared shared) {
+  /**
+   * @param steps for all summaries that have to be made
+   */
+  Summaries(Shared shared, int steps) {
     this.shared = shared;
+    this.stepsLeft = steps;
   }
 
   /**
@@ -132,8 +136,9 @@ final class Summaries {
     ongoing.add(key);
     Interpreter interpreter = new Interpreter(outer.hierarchy, shared, this);
     interpreter.setInListener(key.inListener);
-    interpreter.machine.limitTo(Math.max(0, Math.min(Budget.STEPS, stepsLeft)));
-    boolean isCutShort = stepsLeft < Budget.STEPS;
+    
+    int allowed = Math.max(0, Math.min(Budget.STEPS, stepsLeft));
+    interpreter.machine.limitTo(allowed);
     List<Typed> arguments = new ArrayList<>();
     for (int i = 0; i < key.arguments.size(); i++) {
       arguments.add(new Typed(key.arguments.get(i), call.arguments().get(i).type()));
@@ -154,6 +159,7 @@ final class Summaries {
                                 Map.of(),
                                 key.throughProxy))));
     ongoing.remove(depth);
+    boolean isCutShort = allowed < Budget.STEPS && interpreter.machine.steps() >= allowed;
     stepsLeft -= interpreter.machine.steps();
     Map<Integer, HeapObject> objects = reachable(returned.get(0).value(), interpreter.machine);
     Pruning.Pruned pruned = Pruning.of(effect, returned.get(0).value(), objects);

@@ -214,7 +214,10 @@ public final class Tracer {
 
   /** Traces one entry point. A failure of the analyser costs this entry point and no other. */
   private Trace trace(MethodInfo entry, Optional<String> kind) {
-    Interpreter interpreter = new Interpreter(hierarchy, shared, new Summaries(shared));
+    boolean matters = kind.isPresent() || annotations.transaction(entry).isPresent();
+    int steps = matters ? Budget.ALL_STEPS : Budget.ALL_STEPS_ELSEWHERE;
+    Interpreter interpreter = new Interpreter(hierarchy, shared, new Summaries(shared, steps));
+    interpreter.machine.limitTo(Math.min(Budget.STEPS, steps));
     long start = System.nanoTime();
     try {
       Effect effects = interpreter.run(entry, kind.isPresent());

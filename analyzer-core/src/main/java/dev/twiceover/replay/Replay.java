@@ -20,16 +20,31 @@ public final class Replay {
   private static final int MAX_POINTS_FOR_TWO_CRASHES = 24;
   private static final int MAX_POINTS = 200;
   private static final int REDELIVERIES = 2;
+  private static final int MAX_PLAYS = 20_000;
   private final Step program;
   private final Facts facts;
   private final Map<Key, Anomaly> found = new LinkedHashMap<>();
   private boolean bounded;
+  private int plays;
 
   private record Key(Kind kind, int step) {}
+
+  private final List<Step.Write> writes;
+  private final List<Integer> leaving;
+  private final Set<Integer> repeatable;
 
   private Replay(Step program, Facts facts) {
     this.program = program;
     this.facts = facts;
+    List<Step> all = all(program);
+    this.writes =
+        all.stream()
+            .filter(Step.Write.class::isInstance)
+            .map(Step.Write.class::cast)
+            .filter(write -> write.kind() != Step.WriteKind.CLEAR)
+            .toList();
+    this.leaving = leaving(all);
+    this.repeatable = repeatable(all);
   }
 
   /**
@@ -72,7 +87,7 @@ public final class Replay {
     Optional<Choices> choices = Optional.of(Choices.first());
     int paths = 0;
     while (choices.isPresent()) {
-      if (++paths > MAX_PATHS) {
+      if (++paths > MAX_PATHS || plays > MAX_PLAYS) {
         bounded = true;
         return;
       }
@@ -96,6 +111,7 @@ public final class Replay {
     }
     twice(clean, choices);
     int points = Math.min(first.points(), MAX_POINTS);
+    plays += points <= MAX_POINTS_FOR_TWO_CRASHES ? points * points : points;
     bounded |= points < first.points();
     for (int point = 0; point < points; point++) {
       crash(clean, choices, point, points);
@@ -172,7 +188,7 @@ public final class Replay {
     if (world.cells().isEmpty() || !world.hasSameCells(clean)) {
       return;
     }
-    for (int step : leaving()) {
+    for (int step : leaving) {
       if (clean.times(step) > 0 && world.times(step) == 0) {
         report(Kind.LOST_UNLESS_REDELIVERED, step, dying.crashedBefore(), events);
       }
@@ -182,12 +198,12 @@ public final class Replay {
   private void compare(
       World clean, World world, int before, List<Event> events, boolean alwaysFails) {
     compareCells(clean, world, before, events, alwaysFails);
-    for (int step : leaving()) {
+    for (int step : leaving) {
       int once = clean.times(step);
       int now = world.times(step);
       if (once > 0 && now == 0) {
         report(Kind.LOST, step, before, events);
-      } else if (now > once && !mayRepeat(step)) {
+      } else if (now > once && !repeatable.contains(step)) {
         report(Kind.DUPLICATED, step, before, events);
       }
     }
@@ -195,7 +211,7 @@ public final class Replay {
 
   private void compareCells(
       World clean, World world, int before, List<Event> events, boolean alwaysFails) {
-    for (Step.Write write : writes()) {
+    for (Step.Write write : writes) {
       int once = clean.cell(write.cell());
       int now = world.cell(write.cell());
       if (now > once && once >= 0) {
@@ -215,32 +231,25 @@ public final class Replay {
         new Key(kind, step), anomaly, (a, b) -> b.timeline().size() < a.timeline().size() ? b : a);
   }
 
-  private boolean mayRepeat(int step) {
-    for (Step each : all(program)) {
-      if (each instanceof Step.Send send && send.id() == step) {
-        return send.sameId();
-      }
-      if (each instanceof Step.Call call && call.id() == step) {
-        return call.repeatable();
-      }
-    }
-    return false;
-  }
-
-  private List<Step.Write> writes() {
-    return all(program).stream()
-        .filter(Step.Write.class::isInstance)
-        .map(Step.Write.class::cast)
-        .filter(write -> write.kind() != Step.WriteKind.CLEAR)
-        .toList();
-  }
-
-  private List<Integer> leaving() {
+  private static List<Integer> leaving(List<Step> all) {
     List<Integer> ids = new ArrayList<>();
-    for (Step each : all(program)) {
+    for (Step each : all) {
       if (each instanceof Step.Send send) {
         ids.add(send.id());
       } else if (each instanceof Step.Call call) {
+        ids.add(call.id());
+      }
+    }
+    return ids;
+  }
+
+  /** Sends and calls that change nothing when they come twice. */
+  private static Set<Integer> repeatable(List<Step> all) {
+    Set<Integer> ids = new TreeSet<>();
+    for (Step each : all) {
+      if (each instanceof Step.Send send && send.sameId()) {
+        ids.add(send.id());
+      } else if (each instanceof Step.Call call && call.repeatable()) {
         ids.add(call.id());
       }
     }
@@ -262,6 +271,8 @@ public final class Replay {
       collect(transaction.body(), into);
     } else if (step instanceof Step.Frame frame) {
       collect(frame.body(), into);
+    } else if (step instanceof Step.Loop loop) {
+      collect(loop.body(), into);
     } else if (step instanceof Step.Branch branch) {
       collect(branch.whenYes(), into);
       collect(branch.whenNo(), into);

@@ -31,6 +31,8 @@ public sealed interface Step {
     ONCE,
     /** Puts a value there that is another one in each run. Rows: always 1. */
     FRESH,
+    /** Puts there what stands in the source. Rows: always 1. */
+    COPY,
     /** Empties cells, so that what is put there afterwards is new. Rows: always 1. */
     CLEAR
   }
@@ -42,8 +44,8 @@ public sealed interface Step {
    * @param rejects of a {@link WriteKind#KEY}: whether a collision is an error; else it changes
    *     nothing
    * @param cleared the cells that {@link WriteKind#CLEAR} empties
-   * @param source a cell whose content it copies, so that it does nothing once that is empty; empty
-   *     text for none
+   * @param source a cell whose rows it moves, so that it does nothing once they are gone; of {@link
+   *     WriteKind#COPY} the cell whose value it reads; empty text for none
    * @param resource which database; transactions of one do not hold writes of another
    */
   record Write(
@@ -137,6 +139,9 @@ public sealed interface Step {
   /** A body that returns end. */
   record Frame(Step body) implements Step {}
 
+  /** Any number of times; once is enough to see what happens. A break ends it. */
+  record Loop(Step body) implements Step {}
+
   /** A question that a branch asks. */
   sealed interface Question {
     /** Whether a write changed rows, or a read found some. */
@@ -169,10 +174,11 @@ public sealed interface Step {
   /** How control leaves. */
   enum Leave {
     RETURN,
+    BREAK,
     THROW
   }
 
-  /** Leaves the frame, or throws. */
+  /** Leaves the frame or the loop, or throws. */
   record Exit(Leave leave) implements Step {}
 
   /** Happens when the current transaction has committed; at once if there is none. */

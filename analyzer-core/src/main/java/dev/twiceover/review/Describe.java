@@ -1,5 +1,6 @@
 package dev.twiceover.review;
 
+import dev.twiceover.effect.Effect;
 import dev.twiceover.value.SqlText;
 import dev.twiceover.value.Value;
 import java.util.List;
@@ -10,6 +11,13 @@ final class Describe {
   private static final int MAX_DEPTH = 6;
 
   private Describe() {}
+
+  /** A send, with its destination as far as known. */
+  static String send(Effect.Send send) {
+    return send.destination().isEmpty()
+        ? "the " + send.channel() + " message"
+        : "the message to " + send.destination();
+  }
 
   /** A value close to the expression that makes it. */
   static String value(Value value) {

@@ -4,6 +4,7 @@ import dev.twiceover.effect.RowTest;
 import dev.twiceover.effect.Trace;
 import dev.twiceover.effect.Walk;
 import dev.twiceover.model.Source;
+import dev.twiceover.sql.Dialect;
 import java.util.List;
 import java.util.Optional;
 
@@ -45,6 +46,15 @@ public record EntryView(
   /** What protects a write from taking effect twice, if something does. */
   public Optional<Guards.Guard> guardOf(WriteView write) {
     return new Guards(this).guardOf(write);
+  }
+
+  /**
+   * Plays crashes and redeliveries over the effects. Costs some milliseconds.
+   *
+   * @param dialect of the database that the code talks to
+   */
+  public Damage damage(Dialect dialect) {
+    return Damage.of(this, dialect);
   }
 
   /** The test of a write's row count under which another effect runs. */

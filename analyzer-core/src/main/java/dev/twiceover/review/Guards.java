@@ -147,7 +147,7 @@ public final class Guards {
     return false;
   }
 
-  private static boolean catchesDuplicates(JavaType type) {
+  static boolean catchesDuplicates(JavaType type) {
     return !type.isKnown() || DUPLICATE_EXCEPTIONS.contains(type.simpleName());
   }
 

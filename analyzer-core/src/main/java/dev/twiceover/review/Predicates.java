@@ -19,6 +19,12 @@ final class Predicates {
     return statement.where().filter(where -> reads(where, written)).isPresent();
   }
 
+  /** Whether a value that the SET gives reads a column. */
+  static boolean readsColumn(WriteStatement statement, String column) {
+    return statement.assignments().stream()
+        .anyMatch(each -> reads(each.value(), Set.of(column)));
+  }
+
   private static boolean reads(SqlExpr expression, Set<String> columns) {
     if (expression instanceof SqlExpr.Column column && columns.contains(column.key())) {
       return true;

@@ -29,6 +29,9 @@ public sealed interface Value
   /** Computations nested deeper become unknown: nobody could read them in a report. */
   int MAX_DEPTH = 20;
 
+  /** The most values that one is made of, shared ones counted as often as they occur. */
+  int MAX_WEIGHT = 2_000;
+
   /** How many alternatives are kept before they become unknown. */
   int MAX_ALTERNATIVES = 8;
 
@@ -218,24 +221,50 @@ public sealed interface Value
    * their parts and walking them again and again would cost the more the longer a method is.
    */
   abstract class Composite {
+    private static final int MAX_COUNTED = 1_000_000;
     private final int hash;
     private final int depth;
     private final boolean isVolatile;
     private final boolean isOpen;
+    private final boolean hasOutcome;
+    private final int weight;
 
     private Composite(int hash, List<Value> parts) {
       this.hash = hash;
       int deepest = 0;
       boolean anyVolatile = false;
       boolean anyOpen = false;
+      boolean anyOutcome = false;
       for (Value part : parts) {
         deepest = Math.max(deepest, part.depth());
+        anyOutcome |= part.hasOutcome();
         anyVolatile |= part.isVolatile();
         anyOpen |= part.isOpen();
       }
       this.depth = deepest + 1;
       this.isVolatile = anyVolatile;
       this.isOpen = anyOpen;
+      this.hasOutcome = anyOutcome;
+      this.weight = Composite.weightOf(parts) + 1;
+    }
+
+    /** How many values there would be if none were shared; stops counting at a million. */
+    static int weightOf(List<Value> parts) {
+      int sum = 0;
+      for (Value part : parts) {
+        sum = Math.min(MAX_COUNTED, sum + part.weight());
+      }
+      return sum;
+    }
+
+    /** How many values there would be if none were shared. */
+    public int weight() {
+      return weight;
+    }
+
+    /** Whether some part is what a statement answered. */
+    public boolean hasOutcome() {
+      return hasOutcome;
     }
 
     static int deepest(List<Value> parts) {
@@ -284,7 +313,7 @@ public sealed interface Value
 
   /** A function of parts, or what is left of it when it gets too deep: whether it is volatile. */
   static Value computed(String function, List<Value> parts) {
-    if (Composite.deepest(parts) < MAX_DEPTH) {
+    if (Composite.deepest(parts) < MAX_DEPTH && Composite.weightOf(parts) < MAX_WEIGHT) {
       return new Computed(function, parts);
     }
     for (Value part : parts) {
@@ -322,6 +351,16 @@ public sealed interface Value
         || this instanceof Outcome
         || this instanceof Ref
         || this instanceof Callback;
+  }
+
+  /** How many values it is made of, each counted as often as it occurs. */
+  default int weight() {
+    return 1;
+  }
+
+  /** Whether it, or some part of it, is what a statement answered. */
+  default boolean hasOutcome() {
+    return this instanceof Outcome;
   }
 
   /** Whether it, or some part of it, differs at each run. */
