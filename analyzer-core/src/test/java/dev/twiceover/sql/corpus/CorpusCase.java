@@ -3,6 +3,7 @@ package dev.twiceover.sql.corpus;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * One case of the corpus: a statement with its parameters and what repeating it does. Fields hold
@@ -46,10 +47,12 @@ record CorpusCase(
     return isOpen() && params.contains(" // ");
   }
 
+  private static final Pattern SIDES = Pattern.compile("\\s//\\s");
+
   /** One side of a field that holds two. */
   static String witness(String field, int number) {
-    String[] sides = field.split("\\s//\\s");
-    return sides[Math.min(number, sides.length - 1)].strip();
+    List<String> sides = SIDES.splitAsStream(field).toList();
+    return sides.get(Math.min(number, sides.size() - 1)).strip();
   }
 
   /** What a field says of an engine: {@code X} for all, or {@code pg=X,maria=Y}; "" if nothing. */

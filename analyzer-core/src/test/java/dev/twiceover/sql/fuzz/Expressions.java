@@ -140,13 +140,16 @@ final class Expressions {
   Piece test(int depth) {
     if (depth > 0) {
       switch (random.nextInt(8)) {
-        case 0:
+        case 0 -> {
           return Piece.test("(", test(depth - 1), " AND ", test(depth - 1), ")");
-        case 1:
+        }
+        case 1 -> {
           return Piece.test("(", test(depth - 1), " OR ", test(depth - 1), ")");
-        case 2:
+        }
+        case 2 -> {
           return Piece.test("NOT (", test(depth - 1), ")");
-        default:
+        }
+        default -> {}
       }
     }
     Piece x = depth > 0 && random.nextInt(4) == 0 ? number(0) : Piece.number(read());

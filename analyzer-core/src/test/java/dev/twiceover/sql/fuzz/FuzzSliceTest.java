@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** A slice of the fuzzing that is the same at each build; the profile {@code fuzz} runs more. */
 class FuzzSliceTest {
-  private static final int STATEMENTS = Integer.getInteger("twiceover.fuzz.slice", 2_000);
+  private static final int STATEMENTS = Integer.getInteger("twiceover.fuzz.slice", 400);
   private static final long SEED = Long.getLong("twiceover.fuzz.seed", 7);
 
   @Test

@@ -13,18 +13,22 @@ import java.util.stream.Stream;
 record Piece(Kind kind, List<Object> parts) {
   /** What a piece stands for. */
   enum Kind {
-    NUMBER("0", "1", "a"),
-    TEXT("'x'", "s"),
-    TEST("1 = 1"),
+    NUMBER,
+    TEXT,
+    TEST,
     /** May be left out. */
-    CLAUSE(""),
-    OTHER();
+    CLAUSE,
+    OTHER;
 
     /** The simplest that may stand there. */
-    final List<String> plain;
-
-    Kind(String... plain) {
-      this.plain = List.of(plain);
+    List<String> plain() {
+      return switch (this) {
+        case NUMBER -> List.of("0", "1", "a");
+        case TEXT -> List.of("'x'", "s");
+        case TEST -> List.of("1 = 1");
+        case CLAUSE -> List.of("");
+        case OTHER -> List.of();
+      };
     }
   }
 
@@ -55,7 +59,7 @@ record Piece(Kind kind, List<Object> parts) {
   /** All statements that are this one with one piece made simpler, the simplest first. */
   List<Piece> simpler() {
     List<Piece> all = new ArrayList<>();
-    for (String plain : kind.plain) {
+    for (String plain : kind.plain()) {
       if (!toString().equals(plain)) {
         all.add(of(kind, plain));
       }
