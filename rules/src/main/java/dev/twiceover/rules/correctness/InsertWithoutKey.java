@@ -8,9 +8,8 @@ import dev.twiceover.review.RuleContext;
 import dev.twiceover.review.RuleInfo;
 import dev.twiceover.review.RuleSpec;
 import dev.twiceover.review.WriteView;
-import dev.twiceover.rules.Consumption;
+import dev.twiceover.rules.Speaker;
 import dev.twiceover.rules.Timelines;
-import dev.twiceover.sql.Idiom;
 import java.util.Optional;
 
 /** Finds inserts that add one more row at every delivery. */
@@ -23,14 +22,8 @@ import java.util.Optional;
 public final class InsertWithoutKey implements Rule {
   @Override
   public void check(EntryView entry, RuleContext context) {
-    for (WriteView write : entry.writes()) {
-      boolean keyless =
-          write.judgement().idiom().filter(Idiom.INSERT_WITHOUT_KEY::equals).isPresent();
-      if (keyless
-          && entry.guardOf(write).isEmpty()
-          && !Consumption.consumesItsSource(entry, write)) {
-        context.report(report(entry, write));
-      }
+    for (WriteView write : Speaker.INSERT_WITHOUT_KEY.writes(entry)) {
+      context.report(report(entry, write));
     }
   }
 
