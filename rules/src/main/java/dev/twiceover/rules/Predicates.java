@@ -3,6 +3,7 @@ package dev.twiceover.rules;
 import dev.twiceover.review.WriteView;
 import dev.twiceover.schema.Column;
 import dev.twiceover.sql.Assignment;
+import dev.twiceover.sql.Condition;
 import dev.twiceover.sql.Conflict;
 import dev.twiceover.sql.Merge;
 import dev.twiceover.sql.Query;
@@ -103,6 +104,41 @@ public final class Predicates {
       }
     }
     return Optional.empty();
+  }
+
+  /** Whether the predicate refuses the value that the statement leaves as a mark, and no other. */
+  static boolean remembersLast(WriteView write) {
+    Set<String> written = Assignments.columns(write.statement());
+    return conjuncts(write.statement()).stream()
+        .anyMatch(each -> differs(each) && Assignments.reads(each, written));
+  }
+
+  private static boolean differs(SqlExpr e) {
+    if (e instanceof SqlExpr.Unary not && not.operator().equals("NOT")) {
+      return not.operand() instanceof SqlExpr.Binary same && same.operator().equals("<=>");
+    }
+    if (!(e instanceof SqlExpr.Binary binary)) {
+      return false;
+    }
+    boolean literal =
+        binary.left() instanceof SqlExpr.Constant || binary.right() instanceof SqlExpr.Constant;
+    return (binary.operator().equals("<>") && !literal)
+        || (binary.operator().equals("OR") && (differs(binary.left()) || differs(binary.right())));
+  }
+
+  /** Whether a limit takes some of the rows that the predicate leaves to choose from. */
+  static boolean limitsChosenRows(WriteView write) {
+    if (write.statement().limit().isEmpty() || write.statement().insertsRows()) {
+      return false;
+    }
+    return write
+        .judgement()
+        .verdict()
+        .condition()
+        .filter(Condition.Unique.class::isInstance)
+        .map(Condition.Unique.class::cast)
+        .filter(each -> each.columns().stream().noneMatch(c -> isKeyLike(SqlExpr.Column.of(c))))
+        .isPresent();
   }
 
   /** Whether the predicate asks that a column that the statement writes is NULL. */

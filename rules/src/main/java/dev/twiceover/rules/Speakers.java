@@ -29,6 +29,10 @@ public final class Speakers {
 
   /** Whether something keeps a redelivery from the write, or undoes what it repeats. */
   static boolean isProtected(EntryView entry, WriteView write) {
+    if (of(entry, write).filter(Speaker.DDL_IN_HANDLER::equals).isPresent()) {
+      // It ends the transaction on which every guard rests.
+      return false;
+    }
     return entry.guardOf(write).isPresent()
         || Batches.isGuarded(entry, write)
         || (write.statement().insertsRows() && Consumption.consumesItsSource(entry, write));
@@ -37,6 +41,9 @@ public final class Speakers {
   /** A second run may change something. */
   private static Optional<Speaker> repeating(EntryView entry, WriteView write) {
     Classification judgement = write.judgement();
+    if (Predicates.limitsChosenRows(write)) {
+      return Optional.of(Speaker.LIMITED_WRITE);
+    }
     return switch (judgement.shape()) {
       case APPEND -> Optional.of(Speaker.APPEND_UPDATE);
       case TOGGLE -> Optional.of(Speaker.TOGGLE_UPDATE);
@@ -62,8 +69,12 @@ public final class Speakers {
       case MERGE_TOGGLE -> Optional.of(Speaker.MERGE_TOGGLE);
       case REPLACE_SURROGATE, REPLACE_CASCADE, REPLACE -> replaced(write);
       case UPSERT_BRANCH_MISMATCH -> Optional.of(Speaker.UPSERT_BRANCH_MISMATCH);
-      case CONFLICT_TARGET_MISMATCH -> Optional.of(Speaker.CONFLICT_TARGET_MISMATCH);
+      case CONFLICT_TARGET_MISMATCH ->
+          new InsertedKey(entry, write).changing().isPresent()
+              ? Optional.of(Speaker.VOLATILE_KEY)
+              : Optional.of(Speaker.CONFLICT_TARGET_MISMATCH);
       case NULLABLE_KEY -> Optional.of(Speaker.NULLABLE_KEY);
+      case INSERT_UNKNOWN_SCHEMA -> unknownKeys(entry, write);
       case VOLATILE_KEY -> keyed(entry, write);
       case VOLATILE_VALUE -> drawn(entry, write);
       case CLOCK_IN_BUSINESS_COLUMN -> Optional.of(Speaker.CLOCK_IN_BUSINESS_COLUMN);
@@ -72,7 +83,11 @@ public final class Speakers {
               ? Optional.of(Speaker.TRIGGER_SIDE_EFFECT)
               : byIdiom(write);
       case CALL -> Optional.of(Speaker.OPAQUE_WRITE);
-      case CAS, VERSION_CAS, SEQ_GUARDED_DELTA, CLAIM_ONCE, SOFT_DELETE, SET_ONCE, SEND, READ ->
+      case CAS ->
+          moves(judgement) && Predicates.remembersLast(write)
+              ? Optional.of(Speaker.LAST_EVENT_GUARD)
+              : Optional.empty();
+      case VERSION_CAS, SEQ_GUARDED_DELTA, CLAIM_ONCE, SOFT_DELETE, SET_ONCE, SEND, READ ->
           Optional.empty();
       default -> byIdiom(write);
     };
@@ -140,6 +155,16 @@ public final class Speakers {
       return Optional.of(Speaker.VOLATILE_KEY);
     }
     return key.followsAnotherRow() ? Optional.empty() : Optional.of(Speaker.INSERT_WITHOUT_KEY);
+  }
+
+  /** Names alone tell whether some key gets a value of the message. */
+  private static Optional<Speaker> unknownKeys(EntryView entry, WriteView write) {
+    if (write.judgement().idiom().filter(Idiom.INSERT_WITHOUT_KEY::equals).isEmpty()) {
+      return byIdiom(write);
+    }
+    return new InsertedKey(entry, write).changing().isPresent()
+        ? Optional.of(Speaker.VOLATILE_KEY)
+        : byIdiom(write);
   }
 
   private static Optional<Speaker> drawn(EntryView entry, WriteView write) {
