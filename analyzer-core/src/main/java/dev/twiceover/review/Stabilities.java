@@ -76,7 +76,7 @@ final class Stabilities implements ValueFacts {
     return value instanceof Value.Fresh
         || value instanceof Value.Text
         || (value instanceof Value.Computed computed
-            && computed.function().equals(".toString")
+            && computed.function().equals("toString")
             && computed.parts().size() == 1
             && isNonNull(computed.parts().get(0)));
   }

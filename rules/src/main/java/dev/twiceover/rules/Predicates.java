@@ -126,6 +126,52 @@ public final class Predicates {
         || (binary.operator().equals("OR") && (differs(binary.left()) || differs(binary.right())));
   }
 
+  /**
+   * Whether the predicate refuses a row while another one has the very value that the statement
+   * writes: a claim that a message makes once.
+   */
+  static boolean claimsOnce(WriteView write) {
+    return conjuncts(write.statement()).stream().anyMatch(each -> refusesSecond(write, each));
+  }
+
+  private static boolean refusesSecond(WriteView write, SqlExpr conjunct) {
+    boolean asks =
+        conjunct instanceof SqlExpr.Unary not
+            && not.operator().equals("NOT")
+            && not.operand() instanceof SqlExpr.Exists exists
+            && exists.query() instanceof Query.Select;
+    if (!asks) {
+      return false;
+    }
+    SqlExpr.Exists exists = (SqlExpr.Exists) ((SqlExpr.Unary) conjunct).operand();
+    List<SqlExpr> inner = new ArrayList<>();
+    ((Query.Select) exists.query()).where().ifPresent(where -> split(where, inner));
+    return inner.stream()
+        .anyMatch(
+            test ->
+                Assignments.of(write.statement()).stream()
+                    .anyMatch(set -> isTestOf(write, test, set)));
+  }
+
+  private static boolean isTestOf(WriteView write, SqlExpr test, Assignment set) {
+    return test instanceof SqlExpr.Binary equal
+        && equal.operator().equals("=")
+        && equal.left() instanceof SqlExpr.Column column
+        && column.key().equals(set.target().key())
+        && equal.right() instanceof SqlExpr.Parameter tested
+        && set.value() instanceof SqlExpr.Parameter written
+        && isSame(write, tested, written);
+  }
+
+  private static boolean isSame(WriteView write, SqlExpr.Parameter a, SqlExpr.Parameter b) {
+    return a.equals(b)
+        || write
+            .valueOf()
+            .apply(a)
+            .filter(value -> write.valueOf().apply(b).filter(value::equals).isPresent())
+            .isPresent();
+  }
+
   /** Whether a limit takes some of the rows that the predicate leaves to choose from. */
   static boolean limitsChosenRows(WriteView write) {
     if (write.statement().limit().isEmpty() || write.statement().insertsRows()) {

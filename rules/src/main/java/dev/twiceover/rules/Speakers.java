@@ -64,7 +64,7 @@ public final class Speakers {
               LIMITED_DETERMINISTIC,
               QUEUE_POP,
               NONDETERMINISTIC_JOIN ->
-          Optional.of(Speaker.LIMITED_WRITE);
+          Predicates.claimsOnce(write) ? Optional.empty() : Optional.of(Speaker.LIMITED_WRITE);
       case SELF_READING_WRITE -> Optional.of(Speaker.SELF_READING_WRITE);
       case MERGE_TOGGLE -> Optional.of(Speaker.MERGE_TOGGLE);
       case REPLACE_SURROGATE, REPLACE_CASCADE, REPLACE -> replaced(write);
