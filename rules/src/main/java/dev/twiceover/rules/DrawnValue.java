@@ -24,6 +24,7 @@ public record DrawnValue(String column, String expression, boolean isClock) {
     List<Assignment> all = new ArrayList<>(deciding.stream().toList());
     all.addAll(Assignments.of(write.statement()));
     return all.stream()
+        .filter(each -> !StateReads.isVersion(each.target().key()))
         .flatMap(each -> of(write, each.target().name(), each.value()).stream())
         .findFirst()
         .or(() -> inserted(write));

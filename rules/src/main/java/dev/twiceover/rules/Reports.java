@@ -4,6 +4,7 @@ import dev.twiceover.review.EntryView;
 import dev.twiceover.review.Level;
 import dev.twiceover.review.RuleContext;
 import dev.twiceover.review.WriteView;
+import dev.twiceover.sql.Condition;
 import dev.twiceover.sql.Verdict;
 import java.util.Optional;
 
@@ -54,9 +55,14 @@ public final class Reports {
 
   private static String verdict(WriteView write) {
     Verdict verdict = write.judgement().verdict();
-    String condition = verdict.condition().map(each -> " unless " + each.text()).orElse("");
+    String condition = verdict.condition().map(each -> " unless " + shown(each)).orElse("");
     return verdict.kind() == Verdict.Kind.UNKNOWN
         ? " (UNKNOWN)"
         : " (" + verdict.worst() + condition + ")";
+  }
+
+  /** A condition as messages show it, unknown parts as <code>{…}</code>. */
+  public static String shown(Condition condition) {
+    return condition.text().replaceAll("(?i)__HOLE_\\d+__", "{…}");
   }
 }

@@ -40,8 +40,7 @@ public enum Speaker {
 
   /** The writes of an entry point that this rule has to speak of: those that nothing guards. */
   public List<WriteView> writes(EntryView entry) {
-    return entry.writes().stream()
-        .filter(write -> Speakers.of(entry, write).filter(this::equals).isPresent())
+    return Speakers.of(entry, this).stream()
         .filter(write -> !Speakers.isProtected(entry, write))
         .toList();
   }

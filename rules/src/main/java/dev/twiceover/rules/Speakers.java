@@ -3,16 +3,45 @@ package dev.twiceover.rules;
 import dev.twiceover.review.EntryView;
 import dev.twiceover.review.WriteView;
 import dev.twiceover.sql.Classification;
+import dev.twiceover.sql.Condition;
 import dev.twiceover.sql.Idiom;
 import dev.twiceover.sql.Level;
 import dev.twiceover.sql.SetKind;
 import dev.twiceover.sql.Shape;
 import dev.twiceover.sql.Verb;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** The one decision which rule speaks for a write (SEMANTICS 4.3). */
 public final class Speakers {
   private Speakers() {}
+
+  /** The last entry point asked about: every rule asks about it in turn. */
+  private record Decided(WeakReference<EntryView> entry, List<Optional<Speaker>> speakers) {}
+
+  private static final ThreadLocal<Decided> LAST =
+      ThreadLocal.withInitial(() -> new Decided(new WeakReference<>(null), List.of()));
+
+  /** The writes of an entry point that are a rule's business, guarded or not. */
+  static List<WriteView> of(EntryView entry, Speaker speaker) {
+    Decided decided = LAST.get();
+    if (decided.entry().get() != entry) {
+      decided =
+          new Decided(
+              new WeakReference<>(entry),
+              entry.writes().stream().map(write -> of(entry, write)).toList());
+      LAST.set(decided);
+    }
+    List<WriteView> own = new ArrayList<>();
+    for (int i = 0; i < decided.speakers().size(); i++) {
+      if (decided.speakers().get(i).filter(speaker::equals).isPresent()) {
+        own.add(entry.writes().get(i));
+      }
+    }
+    return own;
+  }
 
   /** The rule whose business a write is, guarded or not; empty if it has no fault of its own. */
   public static Optional<Speaker> of(EntryView entry, WriteView write) {
@@ -73,7 +102,8 @@ public final class Speakers {
           new InsertedKey(entry, write).changing().isPresent()
               ? Optional.of(Speaker.VOLATILE_KEY)
               : Optional.of(Speaker.CONFLICT_TARGET_MISMATCH);
-      case NULLABLE_KEY -> Optional.of(Speaker.NULLABLE_KEY);
+      case NULLABLE_KEY ->
+          mayBeNull(write) ? Optional.of(Speaker.NULLABLE_KEY) : Optional.empty();
       case INSERT_UNKNOWN_SCHEMA -> unknownKeys(entry, write);
       case VOLATILE_KEY -> keyed(entry, write);
       case VOLATILE_VALUE -> drawn(entry, write);
@@ -119,6 +149,20 @@ public final class Speakers {
     return keyless && judgement.verdict().isPoint()
         ? Optional.of(Speaker.INSERT_WITHOUT_KEY)
         : Optional.empty();
+  }
+
+  /** Whether the schema lets NULL into the key, and not only says nothing of it. */
+  private static boolean mayBeNull(WriteView write) {
+    boolean declared =
+        write.database().schema().table(write.statement().target().name()).isPresent();
+    Optional<Condition> condition = write.judgement().verdict().condition();
+    return declared && (condition.isEmpty() || asksNotNull(condition.get()));
+  }
+
+  private static boolean asksNotNull(Condition condition) {
+    return condition instanceof Condition.NotNull
+        || (condition instanceof Condition.All all
+            && all.parts().stream().anyMatch(Speakers::asksNotNull));
   }
 
   private static boolean moves(Classification judgement) {

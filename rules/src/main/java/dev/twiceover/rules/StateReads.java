@@ -87,6 +87,9 @@ public final class StateReads {
   }
 
   private boolean readsOwn(Value value, String column) {
+    if (write.statement().target().hasHole()) {
+      return false;
+    }
     return Values.outcomes(value).stream()
         .filter(outcome -> outcome.result() == Value.Result.ROW)
         .limit(MAX_FOLLOWED)

@@ -27,7 +27,7 @@ public final class NullableKey implements Rule {
 
   private static Reports.Words words(EntryView entry, WriteView write) {
     String unless =
-        write.judgement().verdict().condition().map(each -> each.text()).orElse("it is not NULL");
+        write.judgement().verdict().condition().map(Reports::shown).orElse("it is not NULL");
     return new Reports.Words(
         "Rows of " + write.table() + " with a NULL key do not conflict: the key works only if " + unless,
         "NULL is not equal to NULL, so a unique key lets any number of such rows in: "

@@ -8,6 +8,7 @@ import dev.twiceover.review.RuleContext;
 import dev.twiceover.review.RuleInfo;
 import dev.twiceover.review.RuleSpec;
 import dev.twiceover.review.WriteView;
+import dev.twiceover.rules.Reports;
 import dev.twiceover.rules.Speaker;
 import dev.twiceover.rules.Timelines;
 import java.util.Optional;
@@ -30,7 +31,7 @@ public final class InsertWithoutKey implements Rule {
   private static RuleContext.Report report(EntryView entry, WriteView write) {
     boolean proven = write.judgement().verdict().isPoint();
     String condition =
-        write.judgement().verdict().condition().map(each -> " unless " + each.text()).orElse("");
+        write.judgement().verdict().condition().map(each -> " unless " + Reports.shown(each)).orElse("");
     String times = entry.isHandler() ? "Every delivery" : "Every call";
     return new RuleContext.Report(
         write.place(),
