@@ -242,7 +242,7 @@ final class LibraryDataTest {
                       .filter(
                           method -> takes(method, call) && method.getParameterCount() > argument)
                       .map(method -> method.getParameterTypes()[argument])
-                      .anyMatch(each -> text && each == String.class || isAbstract(each));
+                      .anyMatch(each -> (text && each == String.class) || isAbstract(each));
           if (!fits) {
             wrong.add(type + "." + call.methods() + ": argument " + argument);
           }

@@ -4,6 +4,7 @@ import dev.twiceover.schema.Table;
 import dev.twiceover.schema.UniqueKey;
 import dev.twiceover.sql.Condition;
 import dev.twiceover.sql.Cte;
+import dev.twiceover.sql.Dialect;
 import dev.twiceover.sql.Late;
 import dev.twiceover.sql.Level;
 import dev.twiceover.sql.Modifier;
@@ -85,7 +86,15 @@ final class InsertJudge {
             sources,
             ctes);
     List<String> columns = RowTemplate.columns(w.columns(), table, values.size());
-    return new RowTemplate(frame, columns, values, conjuncts);
+    return new RowTemplate(frame, columns, values, conjuncts, isLenient());
+  }
+
+  /** MySQL's IGNORE turns NULL into a default, so does SQLite's OR REPLACE. */
+  private boolean isLenient() {
+    boolean mysql =
+        (around.dialect().isMySqlFamily() || around.dialect() == Dialect.ANSI)
+            && w.has(Modifier.IGNORE);
+    return mysql || w.has(Modifier.OR_REPLACE) || w.verb() == Verb.REPLACE;
   }
 
   /** One row, by the form of the statement. */

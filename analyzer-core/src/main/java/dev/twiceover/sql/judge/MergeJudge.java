@@ -247,7 +247,8 @@ final class MergeJudge {
     Optional<Table> table = frame.table();
     List<String> columns = RowTemplate.columns(b.columns(), table, b.values().size());
     RowTemplate row =
-        new RowTemplate(frame, columns, b.values(), b.condition().map(List::of).orElse(List.of()));
+        new RowTemplate(
+            frame, columns, b.values(), b.condition().map(List::of).orElse(List.of()), false);
     Scope second = Scope.first(frame).withRow(row.first(), 2);
     List<Assumption> all = new ArrayList<>(row.known());
     Term on = translator.condition(merge.on(), second);
@@ -255,7 +256,10 @@ final class MergeJudge {
     Solver.Outcome outcome = Solver.refute(terms, all);
     shapes.inserts(row);
     if (!outcome.closed() && outcome.condition().isEmpty()) {
-      boolean unique = table.isPresent() && new KeyJudge(row).best(table.get().keys()).isStable();
+      boolean unique =
+          insertsOneRowOnly()
+              && table.isPresent()
+              && new KeyJudge(row).best(table.get().keys()).isStable();
       fault =
           Optional.of(
               unique
@@ -272,6 +276,16 @@ final class MergeJudge {
     List<Assumption> known = new ArrayList<>(row.known());
     known.add(new Assumption(on, Claim.TRUE, true));
     again(matched, known, second, row.first());
+  }
+
+  /**
+   * Where the statement is one insert of one source row, the second run tries the same insert. With
+   * several rows one may insert what another then matches, and a branch that changed the row first
+   * may leave the insert to the second run.
+   */
+  private boolean insertsOneRowOnly() {
+    Optional<Query> q = Sources.query(frame, merge.using());
+    return q.isPresent() && Sources.isOneRow(q.get()) && merge.branches().size() == 1;
   }
 
   private void bySource() {

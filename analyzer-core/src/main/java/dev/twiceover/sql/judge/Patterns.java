@@ -207,7 +207,7 @@ final class Patterns {
   private RowTemplate template(WriteStatement insert, List<SqlExpr> values) {
     Frame frame = statements.frame(insert, around);
     List<String> columns = RowTemplate.columns(insert.columns(), frame.table(), values.size());
-    return new RowTemplate(frame, columns, values, List.of());
+    return new RowTemplate(frame, columns, values, List.of(), false);
   }
 
   private Optional<Verdict> removedFirst(WriteStatement delete, RowTemplate row) {

@@ -26,25 +26,37 @@ final class RowTemplate {
   private final List<String> columns;
   private final List<SqlExpr> values;
   private final List<SqlExpr> conjuncts;
+  private final boolean lenient;
   private final Map<String, Term> first;
   private final List<Assumption> known = new ArrayList<>();
   private final List<Term> filter = new ArrayList<>();
 
-  RowTemplate(Frame frame, List<String> columns, List<SqlExpr> values, List<SqlExpr> conjuncts) {
+  /**
+   * A row of a statement.
+   *
+   * @param lenient whether NULL for a NOT NULL column becomes another value instead of an error
+   */
+  RowTemplate(
+      Frame frame,
+      List<String> columns,
+      List<SqlExpr> values,
+      List<SqlExpr> conjuncts,
+      boolean lenient) {
     this.frame = frame;
     this.translator = new Translator(frame);
     this.columns = columns;
     this.values = values;
     this.conjuncts = conjuncts;
+    this.lenient = lenient;
     this.first = values(1);
     for (SqlExpr e : conjuncts) {
-      Term t = translator.condition(e, Scope.first(frame));
+      Term t = translator.condition(e, Scope.ofSources(frame));
       filter.add(t);
       known.add(new Assumption(t, Claim.TRUE, false));
     }
     first.forEach(
         (column, t) -> {
-          if (frame.isNotNull(column) && !frame.terms().isNonNull(t)) {
+          if (!lenient && frame.isNotNull(column) && !frame.terms().isNonNull(t)) {
             known.add(new Assumption(t, Claim.NOT_NULL, false));
           }
         });
@@ -87,7 +99,7 @@ final class RowTemplate {
   /** What a run would write. */
   Map<String, Term> values(int run) {
     Map<String, Term> row = new LinkedHashMap<>();
-    Scope scope = Scope.first(frame).withRow(Map.of(), run);
+    Scope scope = Scope.ofSources(frame).withRow(Map.of(), run);
     for (int i = 0; i < Math.min(columns.size(), values.size()); i++) {
       String key = Sources.key(columns.get(i));
       SqlExpr e = values.get(i);
@@ -178,6 +190,11 @@ final class RowTemplate {
   /** The conditions under which the row is written. */
   List<Term> filter() {
     return filter;
+  }
+
+  /** The same row under other circumstances. */
+  RowTemplate in(Frame other, List<SqlExpr> otherValues) {
+    return new RowTemplate(other, columns, otherValues, conjuncts, lenient);
   }
 
   List<SqlExpr> conjuncts() {

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What names mean in one run: columns of the target row, columns of its sources, the values an
@@ -28,6 +29,9 @@ final class Scope {
   /** Names that are variables where no table has such a column. */
   private final Map<String, Term> variables;
 
+  /** Whether the target row is out of reach, as in the query of an insert. */
+  private final boolean outside;
+
   Scope(
       Frame frame,
       int run,
@@ -35,12 +39,24 @@ final class Scope {
       Map<String, Term> excluded,
       boolean pinned,
       Map<String, Term> variables) {
+    this(frame, run, row, excluded, pinned, variables, false);
+  }
+
+  private Scope(
+      Frame frame,
+      int run,
+      Map<String, Term> row,
+      Map<String, Term> excluded,
+      boolean pinned,
+      Map<String, Term> variables,
+      boolean outside) {
     this.frame = frame;
     this.run = run;
     this.row = row;
     this.excluded = excluded;
     this.pinned = pinned;
     this.variables = variables;
+    this.outside = outside;
   }
 
   /** The first run on a row as it is. */
@@ -48,27 +64,33 @@ final class Scope {
     return new Scope(frame, 1, Map.of(), Map.of(), true, Map.of());
   }
 
+  /** The rows of the sources alone, if there are any: the target row is no part of them. */
+  static Scope ofSources(Frame frame) {
+    boolean none = frame.sources().isEmpty();
+    return new Scope(frame, 1, Map.of(), Map.of(), true, Map.of(), !none);
+  }
+
   /** The second run on a row in which these columns hold these values. */
   Scope second(Map<String, Term> changed, boolean samePartners) {
-    return new Scope(frame, 2, changed, excluded, samePartners, variables);
+    return new Scope(frame, 2, changed, excluded, samePartners, variables, outside);
   }
 
   Scope with(Map<String, Term> tried, int inRun) {
-    return new Scope(frame, inRun, row, tried, pinned, variables);
+    return new Scope(frame, inRun, row, tried, pinned, variables, outside);
   }
 
   Scope withRow(Map<String, Term> values, int inRun) {
-    return new Scope(frame, inRun, values, excluded, pinned, variables);
+    return new Scope(frame, inRun, values, excluded, pinned, variables, outside);
   }
 
   Scope withVariables(Map<String, Term> named) {
-    return new Scope(frame, run, row, excluded, pinned, named);
+    return new Scope(frame, run, row, excluded, pinned, named, outside);
   }
 
   Scope assigned(String column, Term value) {
     Map<String, Term> more = new HashMap<>(row);
     more.put(column, value);
-    return new Scope(frame, run, more, excluded, pinned, variables);
+    return new Scope(frame, run, more, excluded, pinned, variables, outside);
   }
 
   Term excluded(String column) {
@@ -85,7 +107,7 @@ final class Scope {
     if (c.qualifier().isEmpty()) {
       return unqualified(c);
     }
-    if (frame.target().isMeantBy(c.qualifier())) {
+    if (!outside && frame.target().isMeantBy(c.qualifier())) {
       return own(c.name());
     }
     String label = c.qualifier().toLowerCase(Locale.ROOT);
@@ -110,6 +132,9 @@ final class Scope {
 
   private Term unqualified(SqlExpr.Column c) {
     Term variable = variables.get(c.key());
+    if (outside) {
+      return ofSource(c, variable);
+    }
     Frame.Answer own = frame.has(c.name());
     if (variable != null && own != Frame.Answer.YES) {
       return variable;
@@ -122,6 +147,14 @@ final class Scope {
       return source(found.label().get(), c.name());
     }
     return own(c.name());
+  }
+
+  private Term ofSource(SqlExpr.Column c, @Nullable Term variable) {
+    Sources.Found found = Sources.find(frame, c.key());
+    if (found.label().isPresent() && (found.certain() || variable == null)) {
+      return source(found.label().get(), c.name());
+    }
+    return variable != null ? variable : message("u:" + c.key(), c.name());
   }
 
   private boolean isWritten(String key) {
@@ -166,13 +199,13 @@ final class Scope {
 
   /** What a column of a source that is one row is computed from. */
   Optional<SqlExpr> definition(SqlExpr.Column c) {
-    if (frame.sources().isEmpty() || frame.target().isMeantBy(c.qualifier())) {
+    if (frame.sources().isEmpty() || (!outside && frame.target().isMeantBy(c.qualifier()))) {
       return Optional.empty();
     }
     for (Query.FromItem f : frame.sources()) {
       boolean meant =
           c.qualifier().isEmpty()
-              ? frame.has(c.name()) != Frame.Answer.YES && !isWritten(c.key())
+              ? outside || (frame.has(c.name()) != Frame.Answer.YES && !isWritten(c.key()))
               : f.source().label().equalsIgnoreCase(c.qualifier());
       if (meant) {
         Optional<SqlExpr> found = Sources.definition(frame, f.source(), c.name());

@@ -176,7 +176,7 @@ final class SelectInsert {
             f.sources(),
             f.ctes());
     List<SqlExpr> values = s.items().stream().map(Query.Item::value).toList();
-    return new RowTemplate(quiet, row.listed(), values, row.conjuncts());
+    return row.in(quiet, values);
   }
 
   /** Selection, projection and inner joins: more rows in, more rows out. */

@@ -99,7 +99,7 @@ final class Sources {
 
   static Facts facts(Frame frame, String label, String column) {
     for (Query.FromItem f : frame.sources()) {
-      boolean outer = f.join() == Query.Join.LEFT || f.join() == Query.Join.FULL;
+      boolean outer = isFilledWithNulls(frame.sources(), f);
       if (f.source().label().equalsIgnoreCase(label) && f.source() instanceof Query.Named n) {
         Optional<Column> c = frame.schema().table(n.table().name()).flatMap(t -> t.column(column));
         return c.map(x -> new Facts(Type.of(x.type()), !x.nullable() && !outer))
@@ -107,6 +107,14 @@ final class Sources {
       }
     }
     return new Facts(Type.UNKNOWN, false);
+  }
+
+  /** Whether an outer join gives rows in which this source is all NULL. */
+  private static boolean isFilledWithNulls(List<Query.FromItem> all, Query.FromItem f) {
+    return f.join() == Query.Join.LEFT
+        || f.join() == Query.Join.FULL
+        || all.subList(all.indexOf(f) + 1, all.size()).stream()
+            .anyMatch(x -> x.join() == Query.Join.RIGHT || x.join() == Query.Join.FULL);
   }
 
   /** Whether a source's column holds the same in both runs. */

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Input that must end soon, with a reading or a reason, whatever it is. */
 class HostileSqlTest {
-  private static final Duration LIMIT = Duration.ofSeconds(2);
+  /** Far from what is measured on an idle machine: it tells a hang, not a speed. */
+  private static final Duration LIMIT = Duration.ofSeconds(20);
 
   @TestFactory
   Stream<DynamicTest> endsWithoutException() {
