@@ -33,8 +33,7 @@ public final class Batches {
 
   /** Whether an INSERT before it in the same text and transaction keeps a redelivery away. */
   static boolean isGuarded(EntryView entry, WriteView write) {
-    boolean together =
-        write.occurrence().transaction() > 0 || BEGINS.matcher(text(write)).find();
+    boolean together = write.occurrence().transaction() > 0 || BEGINS.matcher(text(write)).find();
     boolean stops = !isTsql(write) || STOPS.matcher(text(write)).find();
     return together && stops && keyBefore(entry, write).isPresent();
   }

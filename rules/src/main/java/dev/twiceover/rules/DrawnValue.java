@@ -39,7 +39,10 @@ public record DrawnValue(String column, String expression, boolean isClock) {
     for (int i = 0; i < Math.min(columns.size(), values.size()); i++) {
       Optional<DrawnValue> drawn = of(write, columns.get(i), values.get(i));
       boolean decides =
-          write.judgement().reason().toLowerCase(java.util.Locale.ROOT)
+          write
+              .judgement()
+              .reason()
+              .toLowerCase(java.util.Locale.ROOT)
               .startsWith(columns.get(i).toLowerCase(java.util.Locale.ROOT) + " ");
       if (drawn.isPresent() && decides) {
         return drawn;

@@ -96,7 +96,10 @@ public final class InsertedKey {
     }
     List<String> columns = statement.columns();
     if (columns.isEmpty()) {
-      columns = table().map(each -> each.columns().stream().map(c -> c.name()).toList()).orElse(List.of());
+      columns =
+          table()
+              .map(each -> each.columns().stream().map(c -> c.name()).toList())
+              .orElse(List.of());
     }
     List<Given> given = new ArrayList<>();
     for (int i = 0; i < Math.min(columns.size(), values.size()); i++) {

@@ -66,7 +66,8 @@ public final class Predicates {
     if (conjunct instanceof SqlExpr.In in) {
       return !in.negated()
           && in.operand() instanceof SqlExpr.Column column
-          && (isKeyLike(column) || in.items().stream().noneMatch(SqlExpr.Constant.class::isInstance));
+          && (isKeyLike(column)
+              || in.items().stream().noneMatch(SqlExpr.Constant.class::isInstance));
     }
     if (conjunct instanceof SqlExpr.Hole) {
       return true;
@@ -215,9 +216,7 @@ public final class Predicates {
     if (conjunct instanceof SqlExpr.Binary differs && differs.operator().equals("<>")) {
       return differs.left() instanceof SqlExpr.Column column
           ? Optional.of(column)
-          : differs.right() instanceof SqlExpr.Column other
-              ? Optional.of(other)
-              : Optional.empty();
+          : differs.right() instanceof SqlExpr.Column other ? Optional.of(other) : Optional.empty();
     }
     return Optional.empty();
   }

@@ -29,8 +29,7 @@ public final class Reports {
   }
 
   /** A report of at most a level. */
-  public static RuleContext.Report of(
-      EntryView entry, WriteView write, Level atMost, Words words) {
+  public static RuleContext.Report of(EntryView entry, WriteView write, Level atMost, Words words) {
     return new RuleContext.Report(
         write.place(),
         atMost,

@@ -89,10 +89,10 @@ public final class Speakers {
       case VERSION_FROM_READ, READ_MODIFY_WRITE -> fromRead(entry, write);
       case VOLATILE_PREDICATE -> chosen(entry, write);
       case CLAIM,
-              LIMITED_NONDETERMINISTIC,
-              LIMITED_DETERMINISTIC,
-              QUEUE_POP,
-              NONDETERMINISTIC_JOIN ->
+          LIMITED_NONDETERMINISTIC,
+          LIMITED_DETERMINISTIC,
+          QUEUE_POP,
+          NONDETERMINISTIC_JOIN ->
           Predicates.claimsOnce(write) ? Optional.empty() : Optional.of(Speaker.LIMITED_WRITE);
       case SELF_READING_WRITE -> Optional.of(Speaker.SELF_READING_WRITE);
       case MERGE_TOGGLE -> Optional.of(Speaker.MERGE_TOGGLE);
@@ -102,8 +102,7 @@ public final class Speakers {
           new InsertedKey(entry, write).changing().isPresent()
               ? Optional.of(Speaker.VOLATILE_KEY)
               : Optional.of(Speaker.CONFLICT_TARGET_MISMATCH);
-      case NULLABLE_KEY ->
-          mayBeNull(write) ? Optional.of(Speaker.NULLABLE_KEY) : Optional.empty();
+      case NULLABLE_KEY -> mayBeNull(write) ? Optional.of(Speaker.NULLABLE_KEY) : Optional.empty();
       case INSERT_UNKNOWN_SCHEMA -> unknownKeys(entry, write);
       case VOLATILE_KEY -> keyed(entry, write);
       case VOLATILE_VALUE -> drawn(entry, write);
@@ -253,7 +252,6 @@ public final class Speakers {
     return entry.sends().stream()
         .anyMatch(
             send ->
-                send.order() > write.order()
-                    && EntryView.test(send.occurrence(), write).isEmpty());
+                send.order() > write.order() && EntryView.test(send.occurrence(), write).isEmpty());
   }
 }

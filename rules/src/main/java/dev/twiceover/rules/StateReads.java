@@ -82,8 +82,7 @@ public final class StateReads {
         .anyMatch(
             outcome ->
                 texts(outcome).stream()
-                    .anyMatch(
-                        text -> names(text, table()) && TAKES_NEXT.matcher(text).find()));
+                    .anyMatch(text -> names(text, table()) && TAKES_NEXT.matcher(text).find()));
   }
 
   private boolean readsOwn(Value value, String column) {
@@ -132,11 +131,6 @@ public final class StateReads {
         || column.equals("optlock")
         || column.equals("opt_lock")
         || column.equals("revision");
-  }
-
-  /** Whether an answer came from a write that the entry point itself makes. */
-  boolean isAnswerOfWrite(Value.Outcome outcome) {
-    return entry.writes().stream().anyMatch(each -> each.effect().id() == outcome.statement());
   }
 
   /** Whether an answer came from the table that is written. */

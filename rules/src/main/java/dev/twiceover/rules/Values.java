@@ -100,8 +100,6 @@ final class Values {
 
   /** The spelling of what differs at each run, with what is made of it left out. */
   static Optional<Value.Fresh> firstFresh(WriteView write, SqlExpr expression) {
-    return bound(write, expression).stream()
-        .flatMap(value -> fresh(value).stream())
-        .findFirst();
+    return bound(write, expression).stream().flatMap(value -> fresh(value).stream()).findFirst();
   }
 }

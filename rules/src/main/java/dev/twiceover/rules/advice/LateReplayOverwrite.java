@@ -25,11 +25,11 @@ public final class LateReplayOverwrite implements Rule {
       return;
     }
     for (WriteView write : Speaker.LATE_REPLAY_OVERWRITE.writes(entry)) {
-      context.report(Reports.of(entry, write, words(entry, write)));
+      context.report(Reports.of(entry, write, words(write)));
     }
   }
 
-  private static Reports.Words words(EntryView entry, WriteView write) {
+  private static Reports.Words words(WriteView write) {
     String column = Overwritten.column(write).orElse("a column");
     return new Reports.Words(
         "A redelivery after a newer message puts " + write.table() + "." + column + " back",

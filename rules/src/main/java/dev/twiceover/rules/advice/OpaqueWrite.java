@@ -24,11 +24,11 @@ public final class OpaqueWrite implements Rule {
       return;
     }
     for (WriteView write : Speaker.OPAQUE_WRITE.writes(entry)) {
-      context.report(Reports.of(entry, write, words(entry, write)));
+      context.report(Reports.of(entry, write, words(write)));
     }
   }
 
-  private static Reports.Words words(EntryView entry, WriteView write) {
+  private static Reports.Words words(WriteView write) {
     String name = write.statement().target().name().isEmpty() ? "the dynamic SQL" : write.table();
     return new Reports.Words(
         "Cannot see what " + name + " writes",

@@ -24,11 +24,11 @@ public final class RelativeTimeWrite implements Rule {
       return;
     }
     for (WriteView write : Speaker.RELATIVE_TIME_WRITE.writes(entry)) {
-      context.report(Reports.of(entry, write, words(entry, write)));
+      context.report(Reports.of(entry, write, words(write)));
     }
   }
 
-  private static Reports.Words words(EntryView entry, WriteView write) {
+  private static Reports.Words words(WriteView write) {
     return new Reports.Words(
         "A later redelivery meets more rows of " + write.table() + ": the predicate moves with the clock",
         "The cutoff is computed from the time of the run, so each delivery has another one.",

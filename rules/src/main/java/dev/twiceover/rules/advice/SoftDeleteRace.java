@@ -24,11 +24,11 @@ public final class SoftDeleteRace implements Rule {
       return;
     }
     for (WriteView write : Speaker.SOFT_DELETE_RACE.writes(entry)) {
-      context.report(Reports.of(entry, write, words(entry, write)));
+      context.report(Reports.of(entry, write, words(write)));
     }
   }
 
-  private static Reports.Words words(EntryView entry, WriteView write) {
+  private static Reports.Words words(WriteView write) {
     return new Reports.Words(
         "Two handlers may both believe that they deleted the row of " + write.table(),
         "The guard lets one of them change the row, but what follows does not ask which: the row "

@@ -24,11 +24,11 @@ public final class ClockInBusinessColumn implements Rule {
   @Override
   public void check(EntryView entry, RuleContext context) {
     for (WriteView write : Speaker.CLOCK_IN_BUSINESS_COLUMN.writes(entry)) {
-      context.report(Reports.of(entry, write, words(entry, write)));
+      context.report(Reports.of(entry, write, words(write)));
     }
   }
 
-  private static Reports.Words words(EntryView entry, WriteView write) {
+  private static Reports.Words words(WriteView write) {
     Optional<DrawnValue> drawn = DrawnValue.of(write);
     String column = drawn.map(DrawnValue::column).orElseGet(() -> Assignments.column(write));
     String made = drawn.map(DrawnValue::expression).orElse("the clock");

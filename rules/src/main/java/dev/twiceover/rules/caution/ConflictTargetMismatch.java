@@ -22,11 +22,11 @@ public final class ConflictTargetMismatch implements Rule {
   @Override
   public void check(EntryView entry, RuleContext context) {
     for (WriteView write : Speaker.CONFLICT_TARGET_MISMATCH.writes(entry)) {
-      context.report(Reports.of(entry, write, words(entry, write)));
+      context.report(Reports.of(entry, write, words(write)));
     }
   }
 
-  private static Reports.Words words(EntryView entry, WriteView write) {
+  private static Reports.Words words(WriteView write) {
     String target =
         write.statement().conflicts().stream()
             .flatMap(each -> each.target().stream())

@@ -25,11 +25,11 @@ public final class LastEventGuard implements Rule {
       return;
     }
     for (WriteView write : Speaker.LAST_EVENT_GUARD.writes(entry)) {
-      context.report(Reports.of(entry, write, words(entry, write)));
+      context.report(Reports.of(entry, write, words(write)));
     }
   }
 
-  private static Reports.Words words(EntryView entry, WriteView write) {
+  private static Reports.Words words(WriteView write) {
     String guard = write.judgement().deciding();
     return new Reports.Words(
         guard

@@ -22,11 +22,11 @@ public final class NullUnsafeGuard implements Rule {
   @Override
   public void check(EntryView entry, RuleContext context) {
     for (WriteView write : Speaker.NULL_UNSAFE_GUARD.writes(entry)) {
-      context.report(Reports.of(entry, write, words(entry, write)));
+      context.report(Reports.of(entry, write, words(write)));
     }
   }
 
-  private static Reports.Words words(EntryView entry, WriteView write) {
+  private static Reports.Words words(WriteView write) {
     String column = Predicates.nullUnsafe(write).map(each -> each.name()).orElse("a column");
     return new Reports.Words(
         "Rows of "

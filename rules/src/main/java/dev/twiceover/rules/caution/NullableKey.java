@@ -21,11 +21,11 @@ public final class NullableKey implements Rule {
   @Override
   public void check(EntryView entry, RuleContext context) {
     for (WriteView write : Speaker.NULLABLE_KEY.writes(entry)) {
-      context.report(Reports.of(entry, write, words(entry, write)));
+      context.report(Reports.of(entry, write, words(write)));
     }
   }
 
-  private static Reports.Words words(EntryView entry, WriteView write) {
+  private static Reports.Words words(WriteView write) {
     String unless =
         write.judgement().verdict().condition().map(Reports::shown).orElse("it is not NULL");
     return new Reports.Words(

@@ -22,11 +22,11 @@ public final class ReplaceInto implements Rule {
   @Override
   public void check(EntryView entry, RuleContext context) {
     for (WriteView write : Speaker.REPLACE_INTO.writes(entry)) {
-      context.report(Reports.of(entry, write, words(entry, write)));
+      context.report(Reports.of(entry, write, words(write)));
     }
   }
 
-  private static Reports.Words words(EntryView entry, WriteView write) {
+  private static Reports.Words words(WriteView write) {
     Replacement lost = Replacement.of(write);
     return new Reports.Words(
         "REPLACE deletes the row of " + write.table() + " and inserts another: " + lost.text(),

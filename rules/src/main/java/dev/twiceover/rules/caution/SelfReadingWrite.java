@@ -21,11 +21,11 @@ public final class SelfReadingWrite implements Rule {
   @Override
   public void check(EntryView entry, RuleContext context) {
     for (WriteView write : Speaker.SELF_READING_WRITE.writes(entry)) {
-      context.report(Reports.of(entry, write, words(entry, write)));
+      context.report(Reports.of(entry, write, words(write)));
     }
   }
 
-  private static Reports.Words words(EntryView entry, WriteView write) {
+  private static Reports.Words words(WriteView write) {
     return new Reports.Words(
         "What is written to " + write.table() + " depends on what the run before wrote there",
         "The statement reads the rows or columns that it changes ("

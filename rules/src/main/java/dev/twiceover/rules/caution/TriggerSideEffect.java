@@ -22,11 +22,11 @@ public final class TriggerSideEffect implements Rule {
   @Override
   public void check(EntryView entry, RuleContext context) {
     for (WriteView write : Speaker.TRIGGER_SIDE_EFFECT.writes(entry)) {
-      context.report(Reports.of(entry, write, words(entry, write)));
+      context.report(Reports.of(entry, write, words(write)));
     }
   }
 
-  private static Reports.Words words(EntryView entry, WriteView write) {
+  private static Reports.Words words(WriteView write) {
     String name = Triggers.acting(write).map(each -> each.name()).orElse("a trigger");
     return new Reports.Words(
         "Trigger " + name + " of " + write.table() + " acts again although the row is not new",

@@ -25,11 +25,11 @@ public final class UpsertBranchMismatch implements Rule {
   @Override
   public void check(EntryView entry, RuleContext context) {
     for (WriteView write : Speaker.UPSERT_BRANCH_MISMATCH.writes(entry)) {
-      context.report(Reports.of(entry, write, words(entry, write)));
+      context.report(Reports.of(entry, write, words(write)));
     }
   }
 
-  private static Reports.Words words(EntryView entry, WriteView write) {
+  private static Reports.Words words(WriteView write) {
     String column = Assignments.column(write);
     String set = Assignments.deciding(write).map(Deltas::text).orElse("another value");
     return new Reports.Words(

@@ -57,8 +57,7 @@ public final class DdlInHandler implements Rule {
       EntryView entry, WriteView write, WriteView before, Optional<WriteView> after) {
     List<Finding.Step> steps = new ArrayList<>();
     steps.add(Timelines.step(entry, "delivery 1: " + entry.label() + ": the transaction begins"));
-    steps.add(
-        new Finding.Step(Optional.of(before.place()), "delivery 1: " + before.text()));
+    steps.add(new Finding.Step(Optional.of(before.place()), "delivery 1: " + before.text()));
     steps.add(
         new Finding.Step(
             Optional.of(write.place()), "delivery 1: " + write.text() + " commits what is before"));

@@ -23,11 +23,11 @@ public final class GuardNotRefuted implements Rule {
   @Override
   public void check(EntryView entry, RuleContext context) {
     for (WriteView write : Speaker.GUARD_NOT_REFUTED.writes(entry)) {
-      context.report(Reports.of(entry, write, words(entry, write)));
+      context.report(Reports.of(entry, write, words(write)));
     }
   }
 
-  private static Reports.Words words(EntryView entry, WriteView write) {
+  private static Reports.Words words(WriteView write) {
     String guard = Predicates.guardLike(write).orElse("the predicate");
     String what =
         write.statement().insertsRows()

@@ -31,7 +31,12 @@ public final class InsertWithoutKey implements Rule {
   private static RuleContext.Report report(EntryView entry, WriteView write) {
     boolean proven = write.judgement().verdict().isPoint();
     String condition =
-        write.judgement().verdict().condition().map(each -> " unless " + Reports.shown(each)).orElse("");
+        write
+            .judgement()
+            .verdict()
+            .condition()
+            .map(each -> " unless " + Reports.shown(each))
+            .orElse("");
     String times = entry.isHandler() ? "Every delivery" : "Every call";
     return new RuleContext.Report(
         write.place(),

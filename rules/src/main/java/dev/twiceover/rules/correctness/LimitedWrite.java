@@ -24,11 +24,11 @@ public final class LimitedWrite implements Rule {
       return;
     }
     for (WriteView write : Speaker.LIMITED_WRITE.writes(entry)) {
-      context.report(Reports.of(entry, write, words(entry, write)));
+      context.report(Reports.of(entry, write, words(write)));
     }
   }
 
-  private static Reports.Words words(EntryView entry, WriteView write) {
+  private static Reports.Words words(WriteView write) {
     return new Reports.Words(
         "Each delivery takes other rows of " + write.table() + ": the message does not say which",
         "The statement takes whichever rows come next. The redelivery cannot know what the first "

@@ -21,11 +21,11 @@ public final class MergeToggle implements Rule {
   @Override
   public void check(EntryView entry, RuleContext context) {
     for (WriteView write : Speaker.MERGE_TOGGLE.writes(entry)) {
-      context.report(Reports.of(entry, write, words(entry, write)));
+      context.report(Reports.of(entry, write, words(write)));
     }
   }
 
-  private static Reports.Words words(EntryView entry, WriteView write) {
+  private static Reports.Words words(WriteView write) {
     return new Reports.Words(
         "What one delivery deletes or changes in " + write.table() + " the next one brings back",
         "The rows that one branch leaves satisfy the other branch at the second run: "

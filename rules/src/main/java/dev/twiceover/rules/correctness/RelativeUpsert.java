@@ -52,5 +52,4 @@ public final class RelativeUpsert implements Rule {
         Timelines.executed(write),
         write.table() + "\n" + write.text());
   }
-
 }

@@ -26,11 +26,11 @@ public final class ShiftUpdate implements Rule {
   @Override
   public void check(EntryView entry, RuleContext context) {
     for (WriteView write : Speaker.SHIFT_UPDATE.writes(entry)) {
-      context.report(Reports.of(entry, write, words(entry, write)));
+      context.report(Reports.of(entry, write, words(write)));
     }
   }
 
-  private static Reports.Words words(EntryView entry, WriteView write) {
+  private static Reports.Words words(WriteView write) {
     Set<String> written = Assignments.columns(write.statement());
     Optional<Assignment> copy =
         Assignments.of(write.statement()).stream()
