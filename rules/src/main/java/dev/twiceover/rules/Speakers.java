@@ -25,6 +25,8 @@ public final class Speakers {
       ThreadLocal.withInitial(() -> new Decided(new WeakReference<>(null), List.of()));
 
   /** The writes of an entry point that are a rule's business, guarded or not. */
+  // Entry points are large: whether it is the same one is enough.
+  @SuppressWarnings("ReferenceEquality")
   static List<WriteView> of(EntryView entry, Speaker speaker) {
     Decided decided = LAST.get();
     if (decided.entry().get() != entry) {

@@ -55,8 +55,7 @@ final class Values {
   /** Whether a value is computed with a read one, and not just that one handed on. */
   static boolean isComputed(Value value) {
     if (value instanceof Value.Computed computed) {
-      boolean accessor = computed.function().startsWith(".") && computed.parts().size() == 1;
-      return accessor || computed.parts().size() == 1
+      return computed.parts().size() == 1
           ? isComputed(computed.parts().get(0))
           : !outcomes(computed).isEmpty();
     }

@@ -30,10 +30,12 @@ public final class RelativeTimeWrite implements Rule {
 
   private static Reports.Words words(WriteView write) {
     return new Reports.Words(
-        "A later redelivery meets more rows of " + write.table() + ": the predicate moves with the clock",
+        "A later redelivery meets more rows of "
+            + write.table()
+            + ": the predicate moves with the clock",
         "The cutoff is computed from the time of the run, so each delivery has another one.",
-        "Bind the cutoff from the message; a purge that is meant to follow the clock belongs into a "
-            + "scheduled job.",
+        "Bind the cutoff from the message; a purge that is meant to follow the clock belongs into a"
+            + " scheduled job.",
         "rows that have come of age meanwhile are taken too");
   }
 }

@@ -34,8 +34,8 @@ public final class ClockInBusinessColumn implements Rule {
     String made = drawn.map(DrawnValue::expression).orElse("the clock");
     return new Reports.Words(
         "Each delivery moves " + write.table() + "." + column + " to a later " + made,
-        "The redelivery may come hours later. The column then tells when it was handled, not when it "
-            + "happened.",
+        "The redelivery may come hours later. The column then tells when it was handled, not when"
+            + " it happened.",
         "Take the time from the message, or set the column once (AND " + column + " IS NULL).",
         column + " moves to the time of this delivery");
   }

@@ -40,8 +40,8 @@ public final class LastEventGuard implements Rule {
             + " again",
         "It stops a redelivery that comes at once. When another message of the same row is handled "
             + "in between, the mark is overwritten and the first message passes again.",
-        "Compare a sequence number of the message with < and store it; or keep every id in a ledger "
-            + "with a unique key, in the same transaction.",
+        "Compare a sequence number of the message with < and store it; or keep every id in a ledger"
+            + " with a unique key, in the same transaction.",
         "another message has overwritten the mark, the guard lets this one pass");
   }
 }

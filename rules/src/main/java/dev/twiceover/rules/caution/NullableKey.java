@@ -29,7 +29,10 @@ public final class NullableKey implements Rule {
     String unless =
         write.judgement().verdict().condition().map(Reports::shown).orElse("it is not NULL");
     return new Reports.Words(
-        "Rows of " + write.table() + " with a NULL key do not conflict: the key works only if " + unless,
+        "Rows of "
+            + write.table()
+            + " with a NULL key do not conflict: the key works only if "
+            + unless,
         "NULL is not equal to NULL, so a unique key lets any number of such rows in: "
             + write.judgement().reason()
             + ".",

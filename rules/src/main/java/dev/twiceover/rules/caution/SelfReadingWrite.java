@@ -31,8 +31,8 @@ public final class SelfReadingWrite implements Rule {
         "The statement reads the rows or columns that it changes ("
             + write.judgement().reason()
             + "), so the second run sees another table than the first.",
-        "Let the message say the value (or derive it from the message's id), or insert the message's "
-            + "id into a ledger with a unique key first, in the same transaction.",
+        "Let the message say the value (or derive it from the message's id), or insert the"
+            + " message's id into a ledger with a unique key first, in the same transaction.",
         "it reads what delivery 1 wrote and writes something else");
   }
 }

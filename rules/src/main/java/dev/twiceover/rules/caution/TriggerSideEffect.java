@@ -30,8 +30,8 @@ public final class TriggerSideEffect implements Rule {
     String name = Triggers.acting(write).map(each -> each.name()).orElse("a trigger");
     return new Reports.Words(
         "Trigger " + name + " of " + write.table() + " acts again although the row is not new",
-        "It fires for the statement, or for a row that is skipped or set to what it is, and what it "
-            + "writes stays.",
+        "It fires for the statement, or for a row that is skipped or set to what it is, and what it"
+            + " writes stays.",
         "Make it an AFTER trigger that tests whether the row changed (WHEN OLD.x IS DISTINCT FROM "
             + "NEW.x), or give what it writes a key from the row.",
         "trigger " + name + " writes again");

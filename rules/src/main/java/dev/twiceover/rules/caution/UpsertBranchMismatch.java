@@ -41,8 +41,8 @@ public final class UpsertBranchMismatch implements Rule {
             + column
             + ", the redelivery sets "
             + set,
-        "On redelivery the row exists, so the update branch runs; it does not leave what the insert "
-            + "branch wrote.",
+        "On redelivery the row exists, so the update branch runs; it does not leave what the insert"
+            + " branch wrote.",
         "Write the same value in both branches (EXCLUDED." + column + ", VALUES(" + column + ")).",
         "the row exists, " + column + " becomes " + set);
   }

@@ -35,11 +35,11 @@ public final class GuardNotRefuted implements Rule {
             : write.table() + "." + Assignments.column(write) + " is changed again";
     return new Reports.Words(
         guard + " still holds after the write: it stops wrong states, not replays; " + what,
-        "The statement does not make its own condition false, so a redelivery passes it as the first "
-            + "delivery did.",
-        "Insert the message's id into a ledger with a unique key first, in the same transaction; or "
-            + "write the tested column so that the test fails afterwards (a strict < on a sequence "
-            + "number, a state that is left).",
+        "The statement does not make its own condition false, so a redelivery passes it as the"
+            + " first delivery did.",
+        "Insert the message's id into a ledger with a unique key first, in the same transaction; or"
+            + " write the tested column so that the test fails afterwards (a strict < on a sequence"
+            + " number, a state that is left).",
         "the condition holds again: " + what);
   }
 }

@@ -33,8 +33,8 @@ public final class LimitedWrite implements Rule {
         "Each delivery takes other rows of " + write.table() + ": the message does not say which",
         "The statement takes whichever rows come next. The redelivery cannot know what the first "
             + "delivery took, and takes more.",
-        "Claim by the message: write its id into the row taken and refuse a second claim of the same "
-            + "id (AND NOT EXISTS a row with it), or let the message name the row.",
+        "Claim by the message: write its id into the row taken and refuse a second claim of the"
+            + " same id (AND NOT EXISTS a row with it), or let the message name the row.",
         "the next rows of " + write.table() + " are taken");
   }
 }

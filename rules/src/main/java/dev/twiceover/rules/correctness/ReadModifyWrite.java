@@ -42,9 +42,9 @@ public final class ReadModifyWrite implements Rule {
             + "; two runs at once also lose one of the changes",
         "The value is read, changed in the program and written back. The redelivery reads what the "
             + "first delivery wrote and changes that.",
-        "Insert the message's id into a ledger with a unique key first, in the same transaction, and "
-            + "let a duplicate end the handler; lock the row or compare a version against the lost "
-            + "update. Where the message carries the result, write that.",
+        "Insert the message's id into a ledger with a unique key first, in the same transaction,"
+            + " and let a duplicate end the handler; lock the row or compare a version against the"
+            + " lost update. Where the message carries the result, write that.",
         column + " is computed again from the value that the first run wrote");
   }
 }

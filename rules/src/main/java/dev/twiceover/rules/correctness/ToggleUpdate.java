@@ -31,9 +31,14 @@ public final class ToggleUpdate implements Rule {
     String column = write.table() + "." + Assignments.column(write);
     String value = Assignments.deciding(write).map(Deltas::text).orElse("its opposite");
     return new Reports.Words(
-        column + " becomes " + value + " " + Reports.everyTime(entry) + ": a second one switches back",
-        "The new value is the opposite of the stored one, so after two deliveries it is as if there "
-            + "had been none.",
+        column
+            + " becomes "
+            + value
+            + " "
+            + Reports.everyTime(entry)
+            + ": a second one switches back",
+        "The new value is the opposite of the stored one, so after two deliveries it is as if there"
+            + " had been none.",
         "Let the message say which state it asks for and write that state.",
         column + " is switched back");
   }

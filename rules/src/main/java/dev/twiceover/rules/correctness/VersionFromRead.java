@@ -48,8 +48,8 @@ public final class VersionFromRead implements Rule {
             + " changes again",
         "An optimistic version protects from two runs at the same time. A redelivery begins later, "
             + "reads the version that the first delivery left, and finds it unchanged.",
-        "Take the expected version from the message, or insert the message's id into a ledger with a "
-            + "unique key first, in the same transaction.",
+        "Take the expected version from the message, or insert the message's id into a ledger with"
+            + " a unique key first, in the same transaction.",
         "the version just read fits, " + column + " changes again");
   }
 }

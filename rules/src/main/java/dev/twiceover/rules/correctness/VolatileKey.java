@@ -36,8 +36,8 @@ public final class VolatileKey implements Rule {
             + ", so "
             + column
             + " never conflicts and each adds one more row",
-        "A key recognises a redelivery only by a value that comes with the message. A conflict clause "
-            + "over a new value is decoration.",
+        "A key recognises a redelivery only by a value that comes with the message. A conflict"
+            + " clause over a new value is decoration.",
         "Derive the key from the message: its id, or a name-based UUID of its id "
             + "(UUID.nameUUIDFromBytes), and insert with ON CONFLICT DO NOTHING.",
         "another " + key.column() + ", one more row");

@@ -35,7 +35,11 @@ public final class VolatileValue implements Rule {
     return new Reports.Words(
         write.table() + "." + column + " gets a new " + made + " " + Reports.everyTime(entry),
         "Whoever has seen the value of the first delivery holds one that is no longer stored.",
-        "Set it once (COALESCE(" + column + ", the value), or AND " + column + " IS NULL), or derive "
+        "Set it once (COALESCE("
+            + column
+            + ", the value), or AND "
+            + column
+            + " IS NULL), or derive "
             + "it from the message.",
         column + " gets another value");
   }
