@@ -84,11 +84,24 @@ public final class Reviewer {
    */
   public static Review review(List<Source> sources, FrontEnd frontEnd, Optional<String> dialect)
       throws ReviewException {
+    return review(sources, frontEnd, dialect, List.of());
+  }
+
+  /**
+   * Reviews sources that are in memory.
+   *
+   * @param frontEnd reads them
+   * @param schemas files that define the tables
+   * @throws ReviewException if the dialect is not known
+   */
+  public static Review review(
+      List<Source> sources, FrontEnd frontEnd, Optional<String> dialect, List<Path> schemas)
+      throws ReviewException {
     return review(
         new SourceFiles.Found(sources, List.of()),
         frontEnd,
         Libraries.standard(),
-        new SchemaDiscovery.Question(Optional.empty(), List.of(), dialect(dialect)),
+        new SchemaDiscovery.Question(Optional.empty(), schemas, dialect(dialect)),
         List.of(),
         1,
         System.nanoTime());

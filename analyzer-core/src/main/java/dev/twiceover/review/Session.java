@@ -104,6 +104,7 @@ final class Session {
               step,
               order,
               read::decision,
+              read.database(),
               read.values()::value));
     }
     boolean guessed = statement.library().equals("unknown");

@@ -66,9 +66,19 @@ final class Stabilities implements ValueFacts {
     }
     boolean clock =
         value instanceof Value.Fresh fresh && fresh.volatility() == Value.Volatility.CLOCK;
-    boolean nonNull = value instanceof Value.Fresh || value instanceof Value.Text;
+    boolean nonNull = isNonNull(value);
     String identity = stability.isStable() ? Describe.value(value) : "";
     return new Binding(stability, clock, nonNull, identity, Optional.empty());
+  }
+
+  /** A text, a value just made, or that value as text. */
+  private static boolean isNonNull(Value value) {
+    return value instanceof Value.Fresh
+        || value instanceof Value.Text
+        || (value instanceof Value.Computed computed
+            && computed.function().equals("toString")
+            && computed.parts().size() == 1
+            && isNonNull(computed.parts().get(0)));
   }
 
   private static SqlExpr.Constant constant(Value.Constant constant) {

@@ -2,6 +2,7 @@ package dev.twiceover.review;
 
 import dev.twiceover.effect.Effect;
 import dev.twiceover.effect.Walk;
+import dev.twiceover.schema.discovery.Database;
 import dev.twiceover.sql.Classification;
 import dev.twiceover.sql.WriteStatement;
 import dev.twiceover.value.Value;
@@ -18,6 +19,7 @@ import java.util.function.Supplier;
  * @param occurrence what surrounds it
  * @param order its position in the walk of the entry point, from 0
  * @param decision what of the schema decided the judgement; found when it is asked for
+ * @param database what it is judged for
  * @param valueOf the value bound to a parameter, by label; empty when not understood
  */
 public record WriteView(
@@ -30,6 +32,7 @@ public record WriteView(
     Walk.Occurrence occurrence,
     int order,
     Supplier<Optional<SchemaDecision>> decision,
+    Database database,
     Function<dev.twiceover.sql.SqlExpr.Parameter, Optional<Value>> valueOf) {
 
   /** The table written, as the statement names it; unknown parts as <code>{…}</code>. */

@@ -2,6 +2,7 @@ package dev.twiceover.rules;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -9,7 +10,8 @@ import java.util.regex.Pattern;
 record RulePage(String rule, List<Fence> fences) {
   private static final Pattern FENCE =
       Pattern.compile(
-          "(?m)^## (Bad|Good|Known gaps)\\s*$|^```java\\n(.*?)^```\\s*$",
+          "(?m)^## (Bad|Good|Known gaps)\\s*$|^```java\\n(.*?)^```\\s*$"
+              + "|^```sql ?(\\w*)\\n(.*?)^```\\s*$",
           Pattern.DOTALL | Pattern.MULTILINE);
   private static final Pattern EXPECT =
       Pattern.compile("// (expect|expect-above|expect-missed|expect-wrong): ([a-z-]+)");
@@ -24,20 +26,40 @@ record RulePage(String rule, List<Fence> fences) {
   /** A finding that must be there, or is known to be missing. */
   record Expectation(String rule, int line) {}
 
+  /**
+   * The tables that a snippet uses: the SQL fence right before it.
+   *
+   * @param dialect the word behind {@code sql}; empty if none
+   */
+  record Tables(Optional<String> dialect, String ddl) {}
+
   /** One snippet. */
-  record Fence(Section section, int index, String code, List<Expectation> expectations) {}
+  record Fence(
+      Section section,
+      int index,
+      String code,
+      List<Expectation> expectations,
+      Optional<Tables> tables) {}
 
   static RulePage of(String rule, String page) {
     List<Fence> fences = new ArrayList<>();
     Section section = Section.GOOD;
+    Optional<Tables> tables = Optional.empty();
     Matcher matcher = FENCE.matcher(page);
     while (matcher.find()) {
       if (matcher.group(1) != null) {
         section =
             Section.valueOf(matcher.group(1).toUpperCase(java.util.Locale.ROOT).replace(' ', '_'));
+      } else if (matcher.group(4) != null) {
+        tables =
+            Optional.of(
+                new Tables(
+                    Optional.of(matcher.group(3)).filter(each -> !each.isEmpty()),
+                    matcher.group(4)));
       } else {
         String code = matcher.group(2);
-        fences.add(new Fence(section, fences.size() + 1, code, expectations(code)));
+        fences.add(new Fence(section, fences.size() + 1, code, expectations(code), tables));
+        tables = Optional.empty();
       }
     }
     return new RulePage(rule, fences);

@@ -13,6 +13,10 @@ import dev.twiceover.review.Review;
 import dev.twiceover.review.ReviewException;
 import dev.twiceover.review.Reviewer;
 import dev.twiceover.review.RuleInfo;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,9 +69,7 @@ class RulePageTest {
   private static void check(RuleInfo rule, RulePage.Fence fence, FrontEnd frontEnd, Rewrite rewrite)
       throws ReviewException {
     Rewrite.Rewritten rewritten = rewrite.apply(fence.code());
-    Review review =
-        Reviewer.review(
-            List.of(new Source("Snippet.java", rewritten.code())), frontEnd, Optional.empty());
+    Review review = review(fence, rewritten.code(), frontEnd);
     assertThat(review.gaps())
         .as("gaps in\n%s", rewritten.code())
         .filteredOn(gap -> gap.kind() != Gap.Kind.UNRESOLVED_SQL)
@@ -87,6 +89,26 @@ class RulePageTest {
       }
     }
     assertThat(found).as("findings in\n%s", rewritten.code()).isEqualTo(expected);
+  }
+
+  private static Review review(RulePage.Fence fence, String code, FrontEnd frontEnd)
+      throws ReviewException {
+    List<Source> sources = List.of(new Source("Snippet.java", code));
+    if (fence.tables().isEmpty()) {
+      return Reviewer.review(sources, frontEnd, Optional.empty());
+    }
+    RulePage.Tables tables = fence.tables().get();
+    try {
+      Path schema = Files.createTempFile("schema", ".sql");
+      try {
+        Files.writeString(schema, tables.ddl());
+        return Reviewer.review(sources, frontEnd, tables.dialect(), List.of(schema));
+      } finally {
+        Files.delete(schema);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test
@@ -112,11 +134,7 @@ class RulePageTest {
   void everyFindingExplainsItself() throws ReviewException {
     for (RuleInfo rule : Reviewer.rules()) {
       for (RulePage.Fence fence : RulePage.of(rule.id(), rule.page()).fences()) {
-        Review review =
-            Reviewer.review(
-                List.of(new Source("Snippet.java", fence.code())),
-                new JavaParserFrontEnd(),
-                Optional.empty());
+        Review review = review(fence, fence.code(), new JavaParserFrontEnd());
         for (Finding finding : review.findings()) {
           assertThat(finding.message()).isNotBlank();
           assertThat(finding.why()).isNotBlank();

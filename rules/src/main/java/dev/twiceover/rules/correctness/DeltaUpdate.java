@@ -9,9 +9,9 @@ import dev.twiceover.review.RuleInfo;
 import dev.twiceover.review.RuleSpec;
 import dev.twiceover.review.WriteView;
 import dev.twiceover.rules.Deltas;
+import dev.twiceover.rules.Speaker;
 import dev.twiceover.rules.Timelines;
 import dev.twiceover.sql.Assignment;
-import dev.twiceover.sql.Idiom;
 import java.util.Optional;
 
 /** Finds updates that add to what is there and that nothing keeps from running twice. */
@@ -24,11 +24,8 @@ import java.util.Optional;
 public final class DeltaUpdate implements Rule {
   @Override
   public void check(EntryView entry, RuleContext context) {
-    for (WriteView write : entry.writes()) {
-      boolean delta = write.judgement().idiom().filter(Idiom.DELTA_UPDATE::equals).isPresent();
-      if (delta && !write.judgement().versionOnly() && entry.guardOf(write).isEmpty()) {
-        context.report(report(entry, write));
-      }
+    for (WriteView write : Speaker.DELTA_UPDATE.writes(entry)) {
+      context.report(report(entry, write));
     }
   }
 
@@ -39,7 +36,7 @@ public final class DeltaUpdate implements Rule {
     String times = entry.isHandler() ? "at every delivery" : "at every call";
     return new RuleContext.Report(
         write.place(),
-        Level.ERROR,
+        write.judgement().verdict().isPoint() ? Level.ERROR : Level.WARNING,
         write.table()
             + "."
             + column

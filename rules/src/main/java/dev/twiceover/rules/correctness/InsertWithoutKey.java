@@ -8,9 +8,9 @@ import dev.twiceover.review.RuleContext;
 import dev.twiceover.review.RuleInfo;
 import dev.twiceover.review.RuleSpec;
 import dev.twiceover.review.WriteView;
-import dev.twiceover.rules.Consumption;
+import dev.twiceover.rules.Reports;
+import dev.twiceover.rules.Speaker;
 import dev.twiceover.rules.Timelines;
-import dev.twiceover.sql.Idiom;
 import java.util.Optional;
 
 /** Finds inserts that add one more row at every delivery. */
@@ -23,21 +23,20 @@ import java.util.Optional;
 public final class InsertWithoutKey implements Rule {
   @Override
   public void check(EntryView entry, RuleContext context) {
-    for (WriteView write : entry.writes()) {
-      boolean keyless =
-          write.judgement().idiom().filter(Idiom.INSERT_WITHOUT_KEY::equals).isPresent();
-      if (keyless
-          && entry.guardOf(write).isEmpty()
-          && !Consumption.consumesItsSource(entry, write)) {
-        context.report(report(entry, write));
-      }
+    for (WriteView write : Speaker.INSERT_WITHOUT_KEY.writes(entry)) {
+      context.report(report(entry, write));
     }
   }
 
   private static RuleContext.Report report(EntryView entry, WriteView write) {
     boolean proven = write.judgement().verdict().isPoint();
     String condition =
-        write.judgement().verdict().condition().map(each -> " unless " + each.text()).orElse("");
+        write
+            .judgement()
+            .verdict()
+            .condition()
+            .map(each -> " unless " + Reports.shown(each))
+            .orElse("");
     String times = entry.isHandler() ? "Every delivery" : "Every call";
     return new RuleContext.Report(
         write.place(),

@@ -8,15 +8,11 @@ import dev.twiceover.review.RuleContext;
 import dev.twiceover.review.RuleInfo;
 import dev.twiceover.review.RuleSpec;
 import dev.twiceover.review.WriteView;
+import dev.twiceover.rules.Assignments;
 import dev.twiceover.rules.Deltas;
+import dev.twiceover.rules.Speaker;
 import dev.twiceover.rules.Timelines;
 import dev.twiceover.sql.Assignment;
-import dev.twiceover.sql.Idiom;
-import dev.twiceover.sql.Merge;
-import dev.twiceover.sql.SetKind;
-import dev.twiceover.sql.WriteStatement;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /** Finds upserts whose update branch adds to the stored row. */
@@ -29,23 +25,18 @@ import java.util.Optional;
 public final class RelativeUpsert implements Rule {
   @Override
   public void check(EntryView entry, RuleContext context) {
-    for (WriteView write : entry.writes()) {
-      boolean relative =
-          write.judgement().idiom().filter(Idiom.UPSERT::equals).isPresent()
-              && write.judgement().setKind().filter(SetKind.RELATIVE::equals).isPresent();
-      if (relative && !write.judgement().versionOnly() && entry.guardOf(write).isEmpty()) {
-        context.report(report(entry, write));
-      }
+    for (WriteView write : Speaker.RELATIVE_UPSERT.writes(entry)) {
+      context.report(report(entry, write));
     }
   }
 
   private static RuleContext.Report report(EntryView entry, WriteView write) {
-    Optional<Assignment> delta = Deltas.first(updates(write.statement()));
+    Optional<Assignment> delta = Deltas.first(Assignments.of(write.statement()));
     String column = delta.map(each -> each.target().name()).orElse("a column");
     String change = delta.map(Deltas::text).orElse("a value computed from itself");
     return new RuleContext.Report(
         write.place(),
-        Level.ERROR,
+        write.judgement().verdict().isPoint() ? Level.ERROR : Level.WARNING,
         "The conflict clause prevents the error, not the second addition: "
             + write.table()
             + "."
@@ -60,19 +51,5 @@ public final class RelativeUpsert implements Rule {
         Timelines.twice(entry, write, "the row exists, " + column + " is changed again"),
         Timelines.executed(write),
         write.table() + "\n" + write.text());
-  }
-
-  private static List<Assignment> updates(WriteStatement statement) {
-    List<Assignment> all = new ArrayList<>();
-    statement.conflicts().forEach(conflict -> all.addAll(conflict.assignments()));
-    statement
-        .merge()
-        .ifPresent(
-            merge -> {
-              for (Merge.Branch branch : merge.branches()) {
-                all.addAll(branch.assignments());
-              }
-            });
-    return all;
   }
 }
