@@ -136,7 +136,7 @@ final class Summaries {
     ongoing.add(key);
     Interpreter interpreter = new Interpreter(outer.hierarchy, shared, this);
     interpreter.setInListener(key.inListener);
-    
+
     int allowed = Math.max(0, Math.min(Budget.STEPS, stepsLeft));
     interpreter.machine.limitTo(allowed);
     List<Typed> arguments = new ArrayList<>();

@@ -101,7 +101,8 @@ final class Cells {
     return switch (idiom.get()) {
       case INSERT_WITH_KEY -> repeats ? Step.WriteKind.ADD : Step.WriteKind.KEY;
       case INSERT_WITHOUT_KEY -> Step.WriteKind.ADD;
-      case UPSERT -> verdict.best() == Level.NON_IDEMPOTENT ? Step.WriteKind.ADD : Step.WriteKind.SET;
+      case UPSERT ->
+          verdict.best() == Level.NON_IDEMPOTENT ? Step.WriteKind.ADD : Step.WriteKind.SET;
       case DELTA_UPDATE -> repeats ? Step.WriteKind.ADD : Step.WriteKind.ONCE;
       case ABSOLUTE_UPDATE ->
           repeats
@@ -123,8 +124,7 @@ final class Cells {
     }
     return entry.writes().stream()
         .filter(other -> other.effect().id() != write.effect().id())
-        .filter(
-            other -> other.statement().target().key().equals(write.statement().target().key()))
+        .filter(other -> other.statement().target().key().equals(write.statement().target().key()))
         .filter(
             other ->
                 other.statement().assignments().stream()
@@ -142,9 +142,7 @@ final class Cells {
     return entry.writes().stream()
         .filter(Cells::isDelete)
         .filter(delete -> Predicates.mentions(text, delete.statement().target().name()))
-        .filter(
-            delete ->
-                !inserted.containsKey(delete.statement().target().key()))
+        .filter(delete -> !inserted.containsKey(delete.statement().target().key()))
         .map(Cells::cell)
         .findFirst()
         .orElse("");

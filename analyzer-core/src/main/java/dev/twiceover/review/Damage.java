@@ -93,7 +93,8 @@ public final class Damage {
   private boolean tells(Event event, Anomaly anomaly) {
     return switch (event.what()) {
       case BEGINS, ENDS -> false;
-      case RUNS, COMMITS -> event.step() == anomaly.step() || program.parts().containsKey(event.step());
+      case RUNS, COMMITS ->
+          event.step() == anomaly.step() || program.parts().containsKey(event.step());
       default -> true;
     };
   }

@@ -21,8 +21,7 @@ final class Predicates {
 
   /** Whether a value that the SET gives reads a column. */
   static boolean readsColumn(WriteStatement statement, String column) {
-    return statement.assignments().stream()
-        .anyMatch(each -> reads(each.value(), Set.of(column)));
+    return statement.assignments().stream().anyMatch(each -> reads(each.value(), Set.of(column)));
   }
 
   private static boolean reads(SqlExpr expression, Set<String> columns) {

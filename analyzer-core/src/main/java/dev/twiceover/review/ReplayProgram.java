@@ -4,7 +4,6 @@ import dev.twiceover.effect.Effect;
 import dev.twiceover.effect.RowTest;
 import dev.twiceover.effect.Trace;
 import dev.twiceover.effect.Walk;
-import dev.twiceover.library.Meaning;
 import dev.twiceover.project.JavaType;
 import dev.twiceover.replay.Step;
 import dev.twiceover.sql.Dialect;
@@ -100,7 +99,8 @@ final class ReplayProgram {
       return new Step.Send(send.id(), send.payload().filter(Value::isVolatile).isEmpty());
     }
     if (effect instanceof Effect.CallOut out) {
-      parts.put(out.id(), new Part(EntryView.place(out.executed()), "the call to " + out.channel()));
+      parts.put(
+          out.id(), new Part(EntryView.place(out.executed()), "the call to " + out.channel()));
       return new Step.Call(out.id(), out.key().filter(key -> !key.isVolatile()).isPresent());
     }
     if (effect instanceof Effect.Acknowledge acknowledge) {
@@ -177,8 +177,7 @@ final class ReplayProgram {
     };
   }
 
-  private List<Step> catches(
-      Effect.Try attempt, java.util.function.Predicate<JavaType> what) {
+  private List<Step> catches(Effect.Try attempt, java.util.function.Predicate<JavaType> what) {
     return attempt.catches().stream()
         .filter(each -> each.types().stream().anyMatch(what))
         .limit(1)
@@ -189,8 +188,7 @@ final class ReplayProgram {
   private Step statement(Effect.Statement statement) {
     List<WriteView> views = writes.getOrDefault(statement.id(), List.of());
     if (views.isEmpty()) {
-      parts.put(
-          statement.id(), new Part(EntryView.place(statement.executed()), "the query"));
+      parts.put(statement.id(), new Part(EntryView.place(statement.executed()), "the query"));
       return new Step.Read(statement.id(), cells.read(statement), "");
     }
     List<Step> steps = new ArrayList<>();
@@ -198,7 +196,8 @@ final class ReplayProgram {
       int id = steps.isEmpty() ? statement.id() : nextId++;
       parts.put(id, new Part(view.place(), view.text()));
       stepOf.put(view, id);
-      boolean ddl = view.judgement().shape() == Shape.DDL || view.judgement().shape() == Shape.TRUNCATE;
+      boolean ddl =
+          view.judgement().shape() == Shape.DDL || view.judgement().shape() == Shape.TRUNCATE;
       if (ddl && !DDL_IN_TRANSACTIONS.contains(dialect)) {
         steps.add(new Step.ImplicitCommit(id, ""));
       } else {

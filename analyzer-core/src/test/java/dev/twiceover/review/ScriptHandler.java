@@ -31,8 +31,8 @@ final class ScriptHandler {
    * The source of the listener.
    *
    * @param steps separated by {@code ;;}
-   * @param params {@code name=value} separated by {@code ;}; values that begin with {@code @} differ
-   *     at each delivery
+   * @param params {@code name=value} separated by {@code ;}; values that begin with {@code @}
+   *     differ at each delivery
    */
   static String of(String steps, String params) {
     ScriptHandler handler = new ScriptHandler(parameters(params));
@@ -40,25 +40,25 @@ final class ScriptHandler {
       handler.step(step.strip());
     }
     return """
-        import java.util.UUID;
-        import org.springframework.dao.DuplicateKeyException;
-        import org.springframework.jdbc.core.JdbcTemplate;
-        import org.springframework.kafka.annotation.KafkaListener;
-        import org.springframework.kafka.core.KafkaTemplate;
-        import org.springframework.transaction.support.TransactionTemplate;
+    import java.util.UUID;
+    import org.springframework.dao.DuplicateKeyException;
+    import org.springframework.jdbc.core.JdbcTemplate;
+    import org.springframework.kafka.annotation.KafkaListener;
+    import org.springframework.kafka.core.KafkaTemplate;
+    import org.springframework.transaction.support.TransactionTemplate;
 
-        class ScriptListener {
-          record Message(%s) {}
+    class ScriptListener {
+      record Message(%s) {}
 
-          private JdbcTemplate jdbc;
-          private KafkaTemplate<String, String> kafka;
-          private TransactionTemplate transactions;
+      private JdbcTemplate jdbc;
+      private KafkaTemplate<String, String> kafka;
+      private TransactionTemplate transactions;
 
-          @KafkaListener(topics = "in")
-          public void on(Message m) {
-        %s  }
-        }
-        """
+      @KafkaListener(topics = "in")
+      public void on(Message m) {
+    %s  }
+    }
+    """
         .formatted(
             handler.parameters.keySet().stream()
                 .map(name -> "String " + name)

@@ -38,12 +38,15 @@ class ScriptReplayTest {
   private static void check(List<String> row) {
     String engine = row.get(1).startsWith("maria") ? "maria" : "pg";
     Damage damage = damage(row.get(5), row.get(6), row.get(3), engine);
-    
+
     boolean replays = !axis(row.get(7), engine).equals("DIFF");
     boolean survives = !axis(row.get(8), engine).equals("DIFF");
     Set<Kind> kinds = damage.kinds();
     String code = ScriptHandler.of(row.get(5), row.get(6));
-    assertThat(kinds.contains(Kind.DUPLICATED) || kinds.contains(Kind.LOST) || kinds.contains(Kind.POISON))
+    assertThat(
+            kinds.contains(Kind.DUPLICATED)
+                || kinds.contains(Kind.LOST)
+                || kinds.contains(Kind.POISON))
         .as("state: %s%n%s", kinds, code)
         .isEqualTo(!replays || !survives);
     if (!row.get(9).isEmpty() && !row.get(9).equals("-")) {
@@ -52,8 +55,7 @@ class ScriptReplayTest {
           .isEqualTo(row.get(9).equals("Y"));
     }
     if (!row.get(10).isEmpty() && !row.get(10).equals("-")) {
-      assertThat(
-              kinds.contains(Kind.LOST_UNLESS_REDELIVERED))
+      assertThat(kinds.contains(Kind.LOST_UNLESS_REDELIVERED))
           .as("lost: %s%n%s", kinds, code)
           .isEqualTo(row.get(10).equals("Y"));
     }
