@@ -11,6 +11,9 @@ final class Budget {
   /** The same where neither a message comes in nor a transaction begins: such code is listed. */
   static final int ALL_STEPS_ELSEWHERE = 4_000;
 
+  /** Steps in place for such code. */
+  static final int STEPS_ELSEWHERE = 16_000;
+
   /** Steps for the value of a call that surely has no effect. */
   static final int COMPUTING_STEPS = 300;
 

@@ -217,7 +217,7 @@ public final class Tracer {
     boolean matters = kind.isPresent() || annotations.transaction(entry).isPresent();
     int steps = matters ? Budget.ALL_STEPS : Budget.ALL_STEPS_ELSEWHERE;
     Interpreter interpreter = new Interpreter(hierarchy, shared, new Summaries(shared, steps));
-    interpreter.machine.limitTo(Math.min(Budget.STEPS, steps));
+    interpreter.machine.limitTo(matters ? Budget.STEPS : Budget.STEPS_ELSEWHERE);
     long start = System.nanoTime();
     try {
       Effect effects = interpreter.run(entry, kind.isPresent());
