@@ -83,10 +83,12 @@ final class FindingsTest {
             "Jdbc relative-upsert",
             "Jdbc insert-without-key",
             "Jdbc send-in-transaction",
+            "Jdbc late-replay-overwrite",
             "Jooq delta-update",
             "Jooq relative-upsert",
             "Jooq insert-without-key",
-            "Jooq send-in-transaction");
+            "Jooq send-in-transaction",
+            "Jooq late-replay-overwrite");
   }
 
   @ParameterizedTest

@@ -44,7 +44,8 @@ public final class JdbcOrderStatusHandler {
   private static void move(Connection connection, OrderStatusChanged event) throws SQLException {
     try (PreparedStatement update =
         connection.prepareStatement(
-            "UPDATE orders SET status = ?, updated_at = now() WHERE id = ?")) {
+            "UPDATE orders" // expect: late-replay-overwrite
+                + " SET status = ?, updated_at = now() WHERE id = ?")) {
       update.setString(1, event.to().name());
       update.setObject(2, event.orderId());
       update.executeUpdate();

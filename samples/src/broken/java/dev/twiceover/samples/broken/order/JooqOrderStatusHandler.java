@@ -26,7 +26,7 @@ public final class JooqOrderStatusHandler {
     db.transaction(
         transaction -> {
           DSLContext tx = transaction.dsl();
-          tx.update(ORDERS)
+          tx.update(ORDERS) // expect: late-replay-overwrite
               .set(ORDERS.STATUS, event.to().name())
               .set(ORDERS.UPDATED_AT, currentOffsetDateTime())
               .where(ORDERS.ID.eq(event.orderId()))
