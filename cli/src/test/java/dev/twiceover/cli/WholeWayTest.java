@@ -17,8 +17,8 @@ final class WholeWayTest {
   @TempDir private Path folder;
 
   @Test
-  void aStateThatIsSetIsQuiet() throws IOException {
-    handler("", "UPDATE items SET state = ? WHERE id = ?");
+  void aNameThatIsSetIsQuiet() throws IOException {
+    handler("", "UPDATE items SET name = ? WHERE id = ?");
 
     Shell shell = check();
 

@@ -15,7 +15,7 @@ public final class StockHandler {
   public void on(String item, String state) throws SQLException {
     try (Connection connection = database.getConnection();
         PreparedStatement update =
-            connection.prepareStatement("UPDATE items SET state = ? WHERE item_id = ?")) {
+            connection.prepareStatement("UPDATE items SET name = ? WHERE item_id = ?")) {
       update.setString(1, state);
       update.setString(2, item);
       update.executeUpdate();
