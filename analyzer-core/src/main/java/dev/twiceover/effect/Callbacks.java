@@ -37,12 +37,10 @@ final class Callbacks {
                 interpreter.inFrame(
                     frame, locals, () -> run(callback.expression(), arguments, frame)));
     machine.emit(Trees.frame(callback.type().shortName() + " callback", Optional.of(call), body));
-    if (frame.returned.isEmpty()) {
+    if (frame.returns() == 0) {
       return Typed.of(new Value.Unknown("nothing returned"));
     }
-    return new Typed(
-        Value.choice(frame.returned.stream().map(Typed::value).toList()),
-        frame.returned.get(0).type());
+    return new Typed(frame.result(), frame.returned().get(0).type());
   }
 
   private boolean isRunning(Callback callback) {
@@ -63,12 +61,12 @@ final class Callbacks {
     if (expression instanceof Expression.Lambda lambda) {
       bind(lambda.parameters(), arguments);
       if (lambda.body() instanceof Statement.Evaluate evaluate) {
-        frame.returned.add(interpreter.expressions.evaluate(evaluate.expression()));
+        frame.returns(interpreter.expressions.evaluate(evaluate.expression()));
       } else {
         interpreter.statements.run(lambda.body());
       }
     } else if (expression instanceof Expression.MethodReference reference) {
-      frame.returned.add(reference(reference, arguments));
+      frame.returns(reference(reference, arguments));
     }
   }
 

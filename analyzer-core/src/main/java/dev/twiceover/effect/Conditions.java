@@ -39,6 +39,35 @@ final class Conditions {
     return Value.computed("!", List.of(condition));
   }
 
+  /** What a condition decides between two ways; of truths a truth, of others a choice. */
+  static Value either(Value condition, Value whenTrue, Value whenFalse) {
+    Optional<Boolean> decided = known(condition);
+    if (decided.isPresent()) {
+      return decided.get() ? whenTrue : whenFalse;
+    }
+    if (whenTrue.equals(whenFalse)) {
+      return whenTrue;
+    }
+    Optional<Boolean> first = known(whenTrue);
+    Optional<Boolean> second = known(whenFalse);
+    if (first.isPresent()) {
+      return first.get() ? both("||", condition, whenFalse) : both("&&", not(condition), whenFalse);
+    }
+    if (second.isPresent()) {
+      return second.get() ? both("||", not(condition), whenTrue) : both("&&", condition, whenTrue);
+    }
+    return Value.choice(List.of(whenTrue, whenFalse));
+  }
+
+  /** All of them; true for none. */
+  static Value all(List<Value> conditions) {
+    Value all = Value.Constant.of(true);
+    for (Value each : conditions) {
+      all = both("&&", all, each);
+    }
+    return all;
+  }
+
   /** {@code a && b} or {@code a || b}, shortened where one side is known. */
   static Value both(String operator, Value a, Value b) {
     boolean and = operator.equals("&&");

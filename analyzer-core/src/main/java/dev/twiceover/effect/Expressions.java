@@ -123,7 +123,7 @@ final class Expressions {
     Typed first = results.get(0);
     Typed second = results.get(1);
     return new Typed(
-        Value.choice(List.of(first.value(), second.value())),
+        Conditions.either(condition, first.value(), second.value()),
         first.type().isKnown() ? first.type() : second.type());
   }
 
@@ -134,7 +134,7 @@ final class Expressions {
     Machine.Snapshot after = machine.save();
     machine.restore(before);
     Effect second = machine.collect(whenFalse);
-    machine.join(after);
+    machine.join(after, Conditions.not(condition));
     machine.emit(Trees.branch(condition, first, second, interpreter.site(test.span())));
   }
 

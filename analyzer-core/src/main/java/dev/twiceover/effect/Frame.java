@@ -22,7 +22,10 @@ final class Frame {
   /** The values handed over, receiver included: what the caller decides. */
   final List<Value> received;
 
-  final List<Typed> returned = new ArrayList<>();
+  /** The conditions under which the code that runs now is reached, outermost first. */
+  final List<Value> path = new ArrayList<>();
+
+  private final List<Returned> returned = new ArrayList<>();
   final int depth;
   private final Optional<Span> callback;
 
@@ -64,6 +67,43 @@ final class Frame {
         Optional.empty(),
         received,
         Optional.of(callback.expression().span()));
+  }
+
+  /** A value returned, and under which conditions. */
+  private record Returned(List<Value> path, Typed value) {}
+
+  /** Notes that the code returns a value here. */
+  void returns(Typed value) {
+    returned.add(new Returned(List.copyOf(path), value));
+  }
+
+  /** How many places have returned so far. */
+  int returns() {
+    return returned.size();
+  }
+
+  /** Adds a condition to the places that have returned since there were so many. */
+  void onlyIf(Value condition, int since) {
+    for (int i = since; i < returned.size(); i++) {
+      List<Value> longer = new ArrayList<>(returned.get(i).path);
+      longer.add(condition);
+      returned.set(i, new Returned(longer, returned.get(i).value));
+    }
+  }
+
+  /** The values returned, in the order of the code. */
+  List<Typed> returned() {
+    return returned.stream().map(Returned::value).toList();
+  }
+
+  /** What the caller gets: the first value whose conditions hold. */
+  Value result() {
+    Value result = returned.get(returned.size() - 1).value.value();
+    for (int i = returned.size() - 2; i >= 0; i--) {
+      Returned each = returned.get(i);
+      result = Conditions.either(Conditions.all(each.path), each.value.value(), result);
+    }
+    return result;
   }
 
   /** Whether that method is running here or further out. */

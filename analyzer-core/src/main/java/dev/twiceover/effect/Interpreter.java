@@ -74,7 +74,7 @@ final class Interpreter {
                     Optional.empty(),
                     Map.of(),
                     true));
-    Pruning.Pruned pruned = Pruning.of(effects, Value.Constant.NULL, Map.of());
+    Pruning.Pruned pruned = Pruning.of(effects, List.of(), machine);
     if (pruned.isCut()) {
       gaps.add(Summaries.tooMuch(method));
     }
@@ -284,16 +284,14 @@ final class Interpreter {
   }
 
   private Typed returned(Frame callee, JavaType declared) {
-    if (callee.returned.isEmpty()) {
+    if (callee.returns() == 0) {
       return new Typed(new Value.Unknown("nothing returned"), declared);
     }
     JavaType type = declared;
-    List<Value> values = new ArrayList<>();
-    for (Typed each : callee.returned) {
-      values.add(each.value());
+    for (Typed each : callee.returned()) {
       type = narrower(type, each.type());
     }
-    return new Typed(Value.choice(values), type);
+    return new Typed(callee.result(), type);
   }
 
   /** The receiver's type as its value or declaration tells. */

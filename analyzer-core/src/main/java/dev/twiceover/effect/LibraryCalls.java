@@ -304,7 +304,7 @@ final class LibraryCalls {
             machine.newEffectId(),
             send.channel(),
             destination,
-            payload,
+            payload.map(value -> Contents.of(machine, value)),
             call.site(),
             decided.site(),
             interpreter.frame().chain(),

@@ -57,6 +57,10 @@ final class Machine {
 
   /** Continues with what holds on this path or on the other. */
   void join(Snapshot other) {
+    join(other, (ours, theirs) -> Value.choice(List.of(ours, theirs)));
+  }
+
+  private void join(Snapshot other, BinaryOperator<Value> values) {
     if (!other.alive) {
       return;
     }
@@ -64,14 +68,23 @@ final class Machine {
       restore(other);
       return;
     }
-    locals.join(other.locals, Machine::joinVariables);
-    written.join(other.written, (ours, theirs) -> Value.choice(List.of(ours, theirs)));
+    locals.join(other.locals, (ours, theirs) -> joinVariables(ours, theirs, values));
+    written.join(other.written, values);
     heap.join(other.heap, (ours, theirs) -> HeapObject.join(ours, theirs).orElse(UNKNOWN_OBJECT));
   }
 
-  private static Typed joinVariables(Typed ours, Typed theirs) {
+  /**
+   * Joins with another way, where a condition tells which of the two was gone.
+   *
+   * @param condition true for the present way, false for the other
+   */
+  void join(Snapshot other, Value condition) {
+    join(other, (ours, theirs) -> Conditions.either(condition, ours, theirs));
+  }
+
+  private static Typed joinVariables(Typed ours, Typed theirs, BinaryOperator<Value> values) {
     return new Typed(
-        Value.choice(List.of(ours.value(), theirs.value())),
+        values.apply(ours.value(), theirs.value()),
         ours.type().isKnown() ? ours.type() : theirs.type());
   }
 

@@ -6,6 +6,7 @@ import dev.twiceover.value.Site;
 import dev.twiceover.value.SqlText;
 import dev.twiceover.value.Value;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,7 +22,7 @@ import java.util.regex.Pattern;
  * share their callees would grow without bound.
  */
 final class Pruning {
-  private static final int PER_SITE = 2;
+  private static final int MAX_TIMES = 2;
   private static final int MAX_LEAVES = 400;
   private static final int MAX_CHECKS = 60;
   private static final Pattern QUERY =
@@ -30,14 +31,30 @@ final class Pruning {
       Pattern.compile(
           "\\b(?:insert|update|delete|merge|into|call|nextval)\\b", Pattern.CASE_INSENSITIVE);
 
-  private final Map<Site, Integer> seen = new HashMap<>();
+  private final Machine machine;
+  private final Map<Occurrence, Integer> seen = new HashMap<>();
   private final Set<Integer> asked = new HashSet<>();
   private final Set<Value> looked = Collections.newSetFromMap(new IdentityHashMap<>());
-  private final Set<Site> checks = new HashSet<>();
+  private int checks;
   private int leaves;
   private boolean cut;
 
-  private Pruning() {}
+  private Pruning(Machine machine) {
+    this.machine = machine;
+  }
+
+  /**
+   * What tells one effect from another of the same kind.
+   *
+   * @param executed the call that does it; many may be done by one call of a helper
+   * @param decided the call that says what is done
+   * @param texts the statements
+   */
+  private record Occurrence(Site executed, Site decided, List<String> texts) {
+    static Occurrence of(Site site) {
+      return new Occurrence(site, site, List.of());
+    }
+  }
 
   /**
    * A pruned tree.
@@ -58,17 +75,12 @@ final class Pruning {
   /**
    * Prunes a tree.
    *
-   * @param returned what the code returns: a caller may ask about it
-   * @param objects what it made
+   * @param handedOut what a caller may ask about: what is returned, or stored in its objects
+   * @param machine knows the objects
    */
-  static Pruned of(Effect effect, Value returned, Map<Integer, HeapObject> objects) {
-    Pruning pruning = new Pruning();
-    pruning.ask(returned);
-    for (HeapObject object : objects.values()) {
-      if (object instanceof HeapObject.Row row) {
-        row.read().ifPresent(pruning.asked::add);
-      }
-    }
+  static Pruned of(Effect effect, Collection<Value> handedOut, Machine machine) {
+    Pruning pruning = new Pruning(machine);
+    handedOut.forEach(pruning::ask);
     pruning.collect(effect);
     Part part = pruning.prune(effect);
     return new Pruned(part.matters() ? part.effect : Trees.NONE, pruning.cut);
@@ -92,6 +104,16 @@ final class Pruning {
       }
     } else if (value instanceof Callback callback) {
       callback.captured().values().forEach(typed -> ask(typed.value()));
+      ask(callback.self());
+    } else if (value instanceof Value.Ref ref) {
+      machine.content(ref).ifPresent(this::ask);
+    }
+  }
+
+  private void ask(HeapObject content) {
+    content.values().forEach(this::ask);
+    if (content instanceof HeapObject.Row row) {
+      row.read().ifPresent(asked::add);
     }
   }
 
@@ -117,16 +139,16 @@ final class Pruning {
       return sequence(sequence);
     }
     if (effect instanceof Effect.Statement statement) {
-      return isIdleQuery(statement) ? Part.NONE : leaf(effect, statement.executed());
+      return isIdleQuery(statement) ? Part.NONE : leaf(effect, occurrence(statement));
     }
     if (effect instanceof Effect.Send send) {
-      return leaf(effect, send.executed());
+      return leaf(effect, new Occurrence(send.executed(), send.decided(), List.of()));
     }
     if (effect instanceof Effect.CallOut out) {
-      return leaf(effect, out.executed());
+      return leaf(effect, Occurrence.of(out.executed()));
     }
     if (effect instanceof Effect.Publish publish) {
-      return leaf(effect, publish.site());
+      return leaf(effect, Occurrence.of(publish.site()));
     }
     if (effect instanceof Effect.Exit) {
       return new Part(effect, false, false);
@@ -148,8 +170,15 @@ final class Pruning {
     return QUERY.matcher(text.text()).lookingAt() && !WRITES.matcher(text.text()).find();
   }
 
-  private Part leaf(Effect effect, Site site) {
-    if (seen.merge(site, 1, Integer::sum) > PER_SITE) {
+  private static Occurrence occurrence(Effect.Statement statement) {
+    return new Occurrence(
+        statement.executed(),
+        statement.decided(),
+        statement.variants().stream().map(SqlText::text).toList());
+  }
+
+  private Part leaf(Effect effect, Occurrence occurrence) {
+    if (seen.merge(occurrence, 1, Integer::sum) > MAX_TIMES) {
       return Part.NONE;
     }
     if (++leaves > MAX_LEAVES) {
@@ -196,9 +225,13 @@ final class Pruning {
         new Effect.Branch(branch.condition(), yes.effect, no.effect, branch.site()), acts, decides);
   }
 
-  /** A check that throws is one guard, however many calls lead to it. */
+  /** A check that throws may be a guard; the same one a third time guards nothing new. */
   private boolean isNewCheck(Site site) {
-    return checks.size() < MAX_CHECKS && checks.add(site);
+    if (seen.merge(Occurrence.of(site), 1, Integer::sum) > MAX_TIMES) {
+      return false;
+    }
+    cut |= ++checks > MAX_CHECKS;
+    return checks <= MAX_CHECKS;
   }
 
   private static boolean onlyThrows(Effect effect) {

@@ -18,6 +18,19 @@ public record RowTest(int statement, Value.Result result, boolean found) {
   private static final Set<String> ASKS_PRESENT =
       Set.of("isPresent", ".present", "hasNext", "next", "nonNull", ".next");
 
+  /** All that a condition says where it holds, or does not: of every statement that it asks. */
+  public static List<RowTest> all(Value condition, boolean holds) {
+    if (condition instanceof Value.Computed computed && !computed.parts().isEmpty()) {
+      if (computed.function().equals("!")) {
+        return all(computed.parts().get(0), !holds);
+      }
+      if (computed.function().equals(holds ? "&&" : "||")) {
+        return computed.parts().stream().flatMap(part -> all(part, holds).stream()).toList();
+      }
+    }
+    return of(condition, holds).stream().toList();
+  }
+
   /**
    * Understands a condition.
    *
@@ -29,7 +42,9 @@ public record RowTest(int statement, Value.Result result, boolean found) {
       return agreed(choice.alternatives(), holds);
     }
     if (condition instanceof Value.Outcome outcome) {
-      return Optional.of(new RowTest(outcome.statement(), outcome.result(), holds));
+      // What failed has changed nothing.
+      boolean found = (outcome.result() == Value.Result.FAILURE) != holds;
+      return Optional.of(new RowTest(outcome.statement(), outcome.result(), found));
     }
     if (!(condition instanceof Value.Computed computed) || computed.parts().isEmpty()) {
       return Optional.empty();
@@ -79,7 +94,8 @@ public record RowTest(int statement, Value.Result result, boolean found) {
     String operator = left.isPresent() ? computed.function() : mirrored(computed.function());
     Value.Outcome asked = left.orElseGet(right::get);
     Optional<Boolean> present = present(operator, other, holds);
-    return present.map(each -> new RowTest(asked.statement(), asked.result(), each));
+    boolean turned = asked.result() == Value.Result.FAILURE;
+    return present.map(each -> new RowTest(asked.statement(), asked.result(), each != turned));
   }
 
   private static Optional<Boolean> present(String operator, Value other, boolean holds) {

@@ -60,7 +60,7 @@ final class Statements {
     } else if (statement instanceof Statement.Loop loop) {
       loop(loop, Optional.empty());
     } else if (statement instanceof Statement.Try attempt) {
-      attempt(attempt);
+      new Attempts(interpreter).run(attempt);
     } else if (statement instanceof Switch select) {
       select(select);
     } else if (statement instanceof Statement.Synchronized block) {
@@ -105,19 +105,37 @@ final class Statements {
       return;
     }
     Machine.Snapshot before = machine.save();
-    Effect whenTrue = machine.collect(() -> run(branch.whenTrue()));
+    Effect whenTrue = machine.collect(() -> runIf(condition, branch.whenTrue()));
     Machine.Snapshot afterTrue = machine.save();
     machine.restore(before);
-    Effect whenFalse = machine.collect(() -> branch.whenFalse().ifPresent(this::run));
+    Value otherwise = Conditions.not(condition);
+    Effect whenFalse =
+        machine.collect(() -> branch.whenFalse().ifPresent(body -> runIf(otherwise, body)));
     Machine.Snapshot afterFalse = machine.save();
     machine.restore(before);
     machine.emit(
         Trees.branch(condition, whenTrue, whenFalse, interpreter.site(branch.condition().span())));
     machine.restore(afterTrue);
-    machine.join(afterFalse);
+    machine.join(afterFalse, condition);
     if (!afterTrue.alive() && !afterFalse.alive()) {
       machine.setAlive(false);
     }
+  }
+
+  /** Runs what is reached only if the condition holds. */
+  private void runIf(Value condition, Statement body) {
+    List<Value> path = interpreter.frame().path;
+    path.add(condition);
+    run(body);
+    path.remove(path.size() - 1);
+  }
+
+  /** Runs what is reached on a way of which nothing is known: a round of a loop, a case. */
+  private void runOnSomeWay(Node node, Runnable body) {
+    List<Value> path = interpreter.frame().path;
+    path.add(new Value.Computed("reached " + node.span().start(), List.of()));
+    body.run();
+    path.remove(path.size() - 1);
   }
 
   private void exit(Statement.Exit exit) {
@@ -127,7 +145,7 @@ final class Statements {
     }
     switch (exit.kind()) {
       case RETURN -> {
-        value.ifPresent(interpreter.frame().returned::add);
+        value.ifPresent(interpreter.frame()::returns);
         machine.emit(
             new Effect.Exit(
                 Effect.ExitKind.RETURN, JavaType.UNKNOWN, interpreter.site(exit.span())));
@@ -247,7 +265,7 @@ final class Statements {
     Machine.Snapshot before = machine.save();
     Breakable target = new Breakable(label, true);
     breakables.push(target);
-    Effect effects = machine.collect(body);
+    Effect effects = machine.collect(() -> runOnSomeWay(loop, body));
     breakables.pop();
     Machine.Snapshot after = machine.save();
     machine.restore(before);
@@ -285,54 +303,6 @@ final class Statements {
     return Value.choice(List.of(old, now));
   }
 
-  private void attempt(Statement.Try attempt) {
-    Machine.Snapshot before = machine.save();
-    Effect body =
-        machine.collect(
-            () -> {
-              attempt.resources().forEach(this::run);
-              run(attempt.body());
-            });
-    Machine.Snapshot after = machine.save();
-    List<Effect.Catch> catches = new ArrayList<>();
-    List<Machine.Snapshot> ends = new ArrayList<>();
-    for (Statement.Catch each : attempt.catches()) {
-      // An exception may come before or after anything that the body did.
-      machine.restore(before);
-      machine.join(after.alive() ? after : before);
-      List<JavaType> types = each.types().stream().map(interpreter.scope()::resolve).toList();
-      machine.setLocal(
-          each.name(),
-          new Typed(
-              new Value.Computed("caught", List.of()),
-              types.isEmpty() ? JavaType.UNKNOWN : types.get(0)));
-      Effect effects = machine.collect(() -> run(each.body()));
-      catches.add(new Effect.Catch(types, effects, interpreter.site(each.span())));
-      ends.add(machine.save());
-    }
-    machine.restore(after);
-    ends.forEach(machine::join);
-    boolean alive = machine.isAlive();
-    Effect last = Trees.NONE;
-    if (attempt.finallyBlock().isPresent()) {
-      machine.setAlive(true);
-      last = machine.collect(() -> run(attempt.finallyBlock().get()));
-      alive &= machine.isAlive();
-    }
-    machine.setAlive(true);
-    boolean matters =
-        !body.isNone()
-            || !last.isNone()
-            || catches.stream().anyMatch(each -> !each.body().isNone());
-    if (matters) {
-      machine.emit(
-          attempt.catches().isEmpty() && last.isNone()
-              ? body
-              : new Effect.Try(body, catches, last, interpreter.site(attempt.span())));
-    }
-    machine.setAlive(alive);
-  }
-
   /** Runs a switch; as an expression, with its value. */
   Typed select(Switch select) {
     Typed selector = interpreter.expressions.evaluate(select.selector());
@@ -349,7 +319,9 @@ final class Statements {
       List<Switch.Case> reached = reached(select.cases(), i);
       machine.restore(before);
       each.labels().forEach(label -> interpreter.expressions.bindPattern(label, selector));
-      Effect effects = machine.collect(() -> reached.forEach(one -> runCase(one, target)));
+      Effect effects =
+          machine.collect(
+              () -> runOnSomeWay(select, () -> reached.forEach(one -> runCase(one, target))));
       ends.add(machine.save());
       exhaustive |= each.isDefault();
       if (each.isDefault() && each.labels().isEmpty()) {

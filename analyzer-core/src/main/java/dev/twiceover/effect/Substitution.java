@@ -267,7 +267,7 @@ final class Substitution {
         effect(send.id()),
         send.channel(),
         send.destination(),
-        payload,
+        payload.map(value -> Contents.of(machine, value)),
         send.executed(),
         site,
         chain(send.chain()),

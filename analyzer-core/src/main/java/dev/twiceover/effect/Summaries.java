@@ -10,6 +10,7 @@ import dev.twiceover.value.Value;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,11 +28,14 @@ final class Summaries {
   private static final int MAX_OBJECTS = 200;
   private final Shared shared;
 
-  /** Found while some method further out was still being looked at, so true for this run only. */
-  private final Map<Key, Summary> ofThisRun = new HashMap<>();
+  /** Those that lack something, and so do not hold for every caller. */
+  private final Map<Key, Partial> partial = new HashMap<>();
 
   private final List<Key> ongoing = new ArrayList<>();
-  private int lowestCut = Integer.MAX_VALUE;
+
+  /** What the summary that is being made lacks so far. */
+  private Missing missing = new Missing();
+
   private int stepsLeft;
 
   /**
@@ -71,6 +75,25 @@ final class Summaries {
       List<Trace.Hole> holes,
       Map<Machine.FieldOf, Value> written) {}
 
+  /**
+   * What a summary lacks: recursive calls of methods further out, and what the steps did not reach.
+   */
+  private static final class Missing {
+    private final Set<Key> calls = new HashSet<>();
+    private boolean steps;
+
+    boolean isNothing() {
+      return calls.isEmpty() && !steps;
+    }
+
+    void add(Missing other) {
+      calls.addAll(other.calls);
+      steps |= other.steps;
+    }
+  }
+
+  private record Partial(Summary summary, Missing missing) {}
+
   /** Answers a call, or nothing if it must be walked in place. */
   Optional<Typed> call(
       Interpreter interpreter,
@@ -108,35 +131,30 @@ final class Summaries {
     if (complete.isPresent()) {
       return complete;
     }
-    Summary known = ofThisRun.get(key);
-    if (known != null) {
-      return Optional.of(known);
+    Partial known = partial.get(key);
+    if (known != null && ongoing.containsAll(known.missing.calls)) {
+      // What it lacks will be there: those methods are still being looked at.
+      missing.add(known.missing);
+      return Optional.of(known.summary);
     }
-    int running = runningIndex(key.method);
-    if (running >= 0) {
-      lowestCut = Math.min(lowestCut, running);
+    Optional<Key> running = running(key.method);
+    if (running.isPresent()) {
+      missing.calls.add(running.get());
       return Optional.empty();
     }
     return Optional.of(find(interpreter, key, call, acts));
   }
 
-  private int runningIndex(MethodInfo method) {
-    for (int i = 0; i < ongoing.size(); i++) {
-      if (ongoing.get(i).method == method) {
-        return i;
-      }
-    }
-    return -1;
+  private Optional<Key> running(MethodInfo method) {
+    return ongoing.stream().filter(each -> each.method == method).findFirst();
   }
 
   private Summary find(Interpreter outer, Key key, Calls.Invocation call, boolean acts) {
-    int depth = ongoing.size();
-    int cutBefore = lowestCut;
-    lowestCut = Integer.MAX_VALUE;
+    Missing outside = missing;
+    missing = new Missing();
     ongoing.add(key);
     Interpreter interpreter = new Interpreter(outer.hierarchy, shared, this);
     interpreter.setInListener(key.inListener);
-
     int allowed = Math.max(0, Math.min(Budget.STEPS, stepsLeft));
     interpreter.machine.limitTo(allowed);
     List<Typed> arguments = new ArrayList<>();
@@ -158,31 +176,28 @@ final class Summaries {
                                 Optional.empty(),
                                 Map.of(),
                                 key.throughProxy))));
-    ongoing.remove(depth);
-    boolean isCutShort = allowed < Budget.STEPS && interpreter.machine.steps() >= allowed;
+    ongoing.remove(ongoing.size() - 1);
+    // A cut at this very method is its own recursion and the same for every caller.
+    missing.calls.remove(key);
+    missing.steps |= allowed < Budget.STEPS && interpreter.machine.steps() >= allowed;
     stepsLeft -= interpreter.machine.steps();
     Map<Integer, HeapObject> objects = reachable(returned.get(0).value(), interpreter.machine);
-    Pruning.Pruned pruned = Pruning.of(effect, returned.get(0).value(), objects);
+    Map<Machine.FieldOf, Value> written = handedOver(interpreter.machine.writtenFields());
+    List<Value> handedOut = new ArrayList<>(written.values());
+    handedOut.add(returned.get(0).value());
+    Pruning.Pruned pruned = Pruning.of(effect, handedOut, interpreter.machine);
     List<Trace.Hole> holes = new ArrayList<>(interpreter.gaps);
     if (pruned.isCut()) {
       holes.add(tooMuch(key.method));
     }
-    Summary summary =
-        new Summary(
-            pruned.effect(),
-            returned.get(0),
-            objects,
-            holes,
-            handedOver(interpreter.machine.writtenFields()));
-    // A cut at this very method is its own recursion and the same for every caller; a cut further
-    // out is not.
-    boolean complete = lowestCut >= depth && !isCutShort;
-    if (complete) {
+    Summary summary = new Summary(pruned.effect(), returned.get(0), objects, holes, written);
+    if (missing.isNothing()) {
       shared.publish(key, summary);
     } else {
-      ofThisRun.put(key, summary);
+      partial.put(key, new Partial(summary, missing));
     }
-    lowestCut = Math.min(cutBefore, lowestCut >= depth ? Integer.MAX_VALUE : lowestCut);
+    outside.add(missing);
+    missing = outside;
     return summary;
   }
 

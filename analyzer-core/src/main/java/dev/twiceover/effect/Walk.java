@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The effects of a trace in the order of the code, each with what surrounds it: the transactions
@@ -18,7 +19,9 @@ public final class Walk {
   private final List<Occurrence> occurrences = new ArrayList<>();
   private final List<Open> open = new ArrayList<>();
   private List<Fact> facts = new ArrayList<>();
-  private final List<Effect.Try> tries = new ArrayList<>();
+  private final List<Attempt> tries = new ArrayList<>();
+  private final List<Body> frames = new ArrayList<>();
+  private int nextNumber = 1;
   private Optional<Meaning.When> deferred = Optional.empty();
   private int loops;
   private int nextTransaction = 1;
@@ -45,6 +48,7 @@ public final class Walk {
    * @param inLoop whether it may run several times
    * @param facts what the conditions on the way say
    * @param tries the try statements whose body it is in, outermost first
+   * @param frames the bodies of methods and callbacks that it is in, outermost first
    */
   public record Occurrence(
       Effect effect,
@@ -54,20 +58,48 @@ public final class Walk {
       Optional<Meaning.When> deferred,
       boolean inLoop,
       List<Fact> facts,
-      List<Effect.Try> tries) {
+      List<Attempt> tries,
+      List<Body> frames) {
     /** Copies the lists. */
     public Occurrence {
       open = List.copyOf(open);
       facts = List.copyOf(facts);
       tries = List.copyOf(tries);
+      frames = List.copyOf(frames);
     }
 
     /** The test of a statement's answer that must have come out so for this effect to run. */
     public Optional<RowTest> testOf(int statement) {
       return facts.stream()
-          .flatMap(fact -> RowTest.of(fact.condition(), fact.holds()).stream())
+          .flatMap(fact -> RowTest.all(fact.condition(), fact.holds()).stream())
           .filter(test -> test.statement() == statement)
           .findFirst();
+    }
+  }
+
+  /** One run of the body of a method or callback; numbered in the order of the walk. */
+  public record Body(int number) {}
+
+  /**
+   * A try statement.
+   *
+   * @param number in the order of the walk
+   * @param in the body that it stands in, and that a return in it ends
+   */
+  public record Attempt(int number, List<Effect.Catch> catches, Optional<Body> in) {
+    /** Copies the list. */
+    public Attempt {
+      catches = List.copyOf(catches);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Attempt attempt && number == attempt.number;
+    }
+
+    @Override
+    public int hashCode() {
+      return number;
     }
   }
 
@@ -126,7 +158,8 @@ public final class Walk {
         deferred,
         loops > 0,
         facts,
-        tries);
+        tries,
+        frames);
   }
 
   private Optional<Open> top() {
@@ -177,7 +210,9 @@ public final class Walk {
   /** What a callee found out holds for its caller only if it would have thrown otherwise. */
   private void frame(Effect.Frame frame) {
     int known = facts.size();
+    frames.add(new Body(nextNumber++));
     walk(frame.body());
+    frames.remove(frames.size() - 1);
     reopens = false;
     List<Fact> kept = new ArrayList<>(facts.subList(0, Math.min(known, facts.size())));
     for (Fact fact : facts.subList(Math.min(known, facts.size()), facts.size())) {
@@ -190,7 +225,9 @@ public final class Walk {
 
   private void attempt(Effect.Try attempt) {
     List<Fact> before = facts;
-    tries.add(attempt);
+    Optional<Body> in =
+        frames.isEmpty() ? Optional.empty() : Optional.of(frames.get(frames.size() - 1));
+    tries.add(new Attempt(nextNumber++, attempt.catches(), in));
     walk(attempt.body());
     tries.remove(tries.size() - 1);
     List<Fact> after = facts;
@@ -281,6 +318,11 @@ public final class Walk {
   /** Whether control never comes to the end of an effect. */
   public static boolean alwaysLeaves(Effect effect) {
     return leaves(effect) != Leaves.NOT;
+  }
+
+  /** Whether an effect always ends with an exception. */
+  public static boolean alwaysThrows(Effect effect) {
+    return leaves(effect) == Leaves.BY_THROW;
   }
 
   /** How an effect ends. */

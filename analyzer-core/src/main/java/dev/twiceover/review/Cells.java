@@ -25,7 +25,7 @@ final class Cells {
   Cells(EntryView entry) {
     this.entry = entry;
     for (WriteView write : entry.writes()) {
-      if (insertsRow(write)) {
+      if (Guards.insertsRow(write)) {
         inserted
             .computeIfAbsent(write.statement().target().key(), key -> new LinkedHashSet<>())
             .add(cell(write));
@@ -35,18 +35,6 @@ final class Cells {
 
   private static String cell(WriteView write) {
     return "w" + write.effect().id() + "/" + write.statement().target().key();
-  }
-
-  private static boolean insertsRow(WriteView write) {
-    return write
-        .judgement()
-        .idiom()
-        .filter(
-            idiom ->
-                idiom == Idiom.INSERT_WITH_KEY
-                    || idiom == Idiom.INSERT_WITHOUT_KEY
-                    || idiom == Idiom.UPSERT)
-        .isPresent();
   }
 
   /** The cell that a query looks at: the row that this code puts into the table. */
@@ -95,15 +83,15 @@ final class Cells {
     Verdict verdict = write.judgement().verdict();
     Optional<Idiom> idiom = write.judgement().idiom();
     boolean repeats = verdict.isPoint() && verdict.worst() == Level.NON_IDEMPOTENT;
+    boolean mayRepeat = verdict.worst() == Level.NON_IDEMPOTENT;
     if (idiom.isEmpty()) {
-      return repeats ? Step.WriteKind.ADD : Step.WriteKind.SET;
+      return mayRepeat ? Step.WriteKind.ADD : Step.WriteKind.SET;
     }
     return switch (idiom.get()) {
       case INSERT_WITH_KEY -> repeats ? Step.WriteKind.ADD : Step.WriteKind.KEY;
       case INSERT_WITHOUT_KEY -> Step.WriteKind.ADD;
-      case UPSERT ->
-          verdict.best() == Level.NON_IDEMPOTENT ? Step.WriteKind.ADD : Step.WriteKind.SET;
-      case DELTA_UPDATE -> repeats ? Step.WriteKind.ADD : Step.WriteKind.ONCE;
+      case UPSERT -> mayRepeat ? Step.WriteKind.ADD : Step.WriteKind.SET;
+      case DELTA_UPDATE -> mayRepeat ? Step.WriteKind.ADD : Step.WriteKind.ONCE;
       case ABSOLUTE_UPDATE ->
           repeats
               ? Step.WriteKind.ADD

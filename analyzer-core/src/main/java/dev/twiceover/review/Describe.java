@@ -47,7 +47,11 @@ final class Describe {
       return bean.type().substring(bean.type().lastIndexOf('.') + 1);
     }
     if (value instanceof Value.Outcome outcome) {
-      return outcome.result() == Value.Result.ROWS ? "row count" : "row read";
+      return switch (outcome.result()) {
+        case ROWS -> "row count";
+        case ROW -> "row read";
+        case FAILURE -> "failed";
+      };
     }
     if (value instanceof Value.Computed computed) {
       return computed(computed, depth);

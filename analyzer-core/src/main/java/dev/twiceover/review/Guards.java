@@ -71,7 +71,7 @@ public final class Guards {
   private Optional<Guard> guards(WriteView guard, WriteView write) {
     boolean before = guard.order() < write.order();
     Optional<RowTest> test = EntryView.test(write.occurrence(), guard);
-    if (test.isPresent() && test.get().found() && answersOnce(guard)) {
+    if (test.isPresent() && test.get().found() && answersOnce(guard, test.get())) {
       return Optional.of(new Guard(guard, "its row count is tested"));
     }
     boolean atOnce = guard.occurrence().deferred().equals(write.occurrence().deferred());
@@ -83,17 +83,23 @@ public final class Guards {
   }
 
   /** Whether its row count is 0 when the same message comes again. */
-  private static boolean answersOnce(WriteView guard) {
+  private static boolean answersOnce(WriteView guard, RowTest test) {
     Optional<Idiom> idiom = guard.judgement().idiom();
     if (idiom.isEmpty() || hasVolatileKey(guard)) {
       return false;
     }
     return switch (idiom.get()) {
-      case INSERT_WITH_KEY -> absorbs(guard);
-      case ABSOLUTE_UPDATE -> isCompareAndSet(guard);
-      case DELETE -> true;
+      case INSERT_WITH_KEY ->
+          test.result() == Value.Result.FAILURE ? throwsOnSecond(guard) : absorbs(guard);
+      case ABSOLUTE_UPDATE -> asksRows(test) && isCompareAndSet(guard);
+      case DELETE -> asksRows(test);
       case UPSERT, DELTA_UPDATE, INSERT_WITHOUT_KEY -> false;
     };
+  }
+
+  /** That a statement did not fail says nothing of its rows. */
+  private static boolean asksRows(RowTest test) {
+    return test.result() != Value.Result.FAILURE;
   }
 
   private static boolean absorbs(WriteView guard) {
@@ -133,18 +139,25 @@ public final class Guards {
 
   /** Whether a catch of the guard's failure goes on to the write. */
   private static boolean isSwallowed(WriteView guard, WriteView write) {
-    for (Effect.Try attempt : guard.occurrence().tries()) {
+    for (Walk.Attempt attempt : guard.occurrence().tries()) {
       if (write.occurrence().tries().contains(attempt)) {
         continue;
       }
       for (Effect.Catch each : attempt.catches()) {
         if (each.types().stream().anyMatch(Guards::catchesDuplicates)
-            && !Walk.alwaysLeaves(each.body())) {
+            && !keepsAway(attempt, each, write)) {
           return true;
         }
       }
     }
     return false;
+  }
+
+  /** Whether a catch leaves so far out that the write is not reached any more. */
+  private static boolean keepsAway(Walk.Attempt attempt, Effect.Catch handler, WriteView write) {
+    boolean sameBody =
+        attempt.in().isEmpty() || write.occurrence().frames().contains(attempt.in().get());
+    return sameBody ? Walk.alwaysLeaves(handler.body()) : Walk.alwaysThrows(handler.body());
   }
 
   static boolean catchesDuplicates(JavaType type) {
@@ -156,29 +169,33 @@ public final class Guards {
    * write: a crash cannot come between. (Two deliveries at once may; that is another rule's.)
    */
   private Optional<Guard> marksWhatIsChecked(WriteView mark, WriteView write) {
-    boolean inserts =
-        mark.judgement()
-            .idiom()
-            .filter(
-                idiom ->
-                    idiom == Idiom.INSERT_WITH_KEY
-                        || idiom == Idiom.INSERT_WITHOUT_KEY
-                        || idiom == Idiom.UPSERT)
-            .isPresent();
-    if (!inserts) {
+    if (!insertsRow(mark)) {
       return Optional.empty();
     }
     List<Walk.Fact> facts = write.occurrence().facts();
     for (Walk.Fact fact : facts) {
-      Optional<RowTest> test = RowTest.of(fact.condition(), fact.holds());
-      if (test.isPresent()
-          && test.get().result() == Value.Result.ROW
-          && !test.get().found()
-          && reads(test.get().statement(), mark)) {
+      boolean absent =
+          RowTest.all(fact.condition(), fact.holds()).stream()
+              .filter(test -> test.result() == Value.Result.ROW && !test.found())
+              .anyMatch(test -> reads(test.statement(), mark));
+      if (absent) {
         return Optional.of(new Guard(mark, "it is looked up first, in the same transaction"));
       }
     }
     return Optional.empty();
+  }
+
+  /** Whether it puts a row there, or one in the place of another. */
+  static boolean insertsRow(WriteView write) {
+    return write
+        .judgement()
+        .idiom()
+        .filter(
+            idiom ->
+                idiom == Idiom.INSERT_WITH_KEY
+                    || idiom == Idiom.INSERT_WITHOUT_KEY
+                    || idiom == Idiom.UPSERT)
+        .isPresent();
   }
 
   /** Whether the query with that id reads the table that is marked. */

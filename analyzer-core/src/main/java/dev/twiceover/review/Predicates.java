@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Small questions about statements. */
-final class Predicates {
+public final class Predicates {
   private Predicates() {}
 
   /** Whether the predicate looks at a column that the SET changes. */
@@ -32,7 +32,10 @@ final class Predicates {
   }
 
   /** Whether a name stands as a word in a text. */
-  static boolean mentions(String text, String name) {
+  public static boolean mentions(String text, String name) {
+    if (name.isEmpty()) {
+      return false;
+    }
     String lower = text.toLowerCase(Locale.ROOT);
     String wanted = name.toLowerCase(Locale.ROOT);
     for (int at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, at + 1)) {

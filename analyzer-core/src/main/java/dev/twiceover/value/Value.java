@@ -179,7 +179,9 @@ public sealed interface Value
     /** The number of rows changed. */
     ROWS,
     /** What a query returned, or generated keys. */
-    ROW
+    ROW,
+    /** Whether it ended with an exception. */
+    FAILURE
   }
 
   /**

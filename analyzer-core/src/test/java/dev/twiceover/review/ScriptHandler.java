@@ -20,9 +20,6 @@ final class ScriptHandler {
   private int counts;
   private int scopes;
 
-  /** What the transaction's callback returns: the row count that was tested, where one was. */
-  private String tested = "1";
-
   private ScriptHandler(Map<String, String> parameters) {
     this.parameters = parameters;
   }
@@ -87,13 +84,12 @@ final class ScriptHandler {
     String rest = step.substring(verb.length()).strip();
     switch (verb) {
       case "BEGIN" -> {
-        line("int left" + ++scopes + " = transactions.execute(tx -> {");
-        tested = "1";
+        line("boolean done" + ++scopes + " = transactions.execute(tx -> {");
         inTransaction = true;
       }
       case "COMMIT" -> {
-        line("return " + tested + "; });");
-        line("if (left" + scopes + " == 0) return;");
+        line("return true; });");
+        line("if (!done" + scopes + ") return;");
         inTransaction = false;
       }
       case "SEND" -> send(rest);
@@ -103,10 +99,7 @@ final class ScriptHandler {
         line("}");
       }
       case "READ" -> read(rest);
-      case "EXIT_IF_0" -> {
-        tested = "n" + counts;
-        line("if (n" + counts + " == 0) " + leave());
-      }
+      case "EXIT_IF_0" -> line("if (n" + counts + " == 0) " + leave());
       case "THROW_IF_0" -> line("if (n" + counts + " == 0) throw new IllegalStateException();");
       case "EXIT_IF_ROW" -> line("if (" + query(rest) + ") " + leave());
       case "THROW_IF_NO_ROW" ->
@@ -180,6 +173,6 @@ final class ScriptHandler {
 
   /** Leaves the listener, from within the transaction's callback or from outside. */
   private String leave() {
-    return inTransaction ? "return " + (tested.equals("1") ? "0" : tested) + ";" : "return;";
+    return inTransaction ? "return false;" : "return;";
   }
 }

@@ -82,7 +82,10 @@ public final class StateReads {
         .anyMatch(
             outcome ->
                 texts(outcome).stream()
-                    .anyMatch(text -> names(text, table()) && TAKES_NEXT.matcher(text).find()));
+                    .anyMatch(
+                        text ->
+                            dev.twiceover.review.Predicates.mentions(text, table())
+                                && TAKES_NEXT.matcher(text).find()));
   }
 
   private boolean readsOwn(Value value, String column) {
@@ -97,7 +100,9 @@ public final class StateReads {
                 texts(outcome).stream()
                     .anyMatch(
                         text ->
-                            names(text, table()) && (names(text, column) || text.contains("*"))));
+                            dev.twiceover.review.Predicates.mentions(text, table())
+                                && (dev.twiceover.review.Predicates.mentions(text, column)
+                                    || text.contains("*"))));
   }
 
   private String table() {
@@ -117,12 +122,6 @@ public final class StateReads {
         .toList();
   }
 
-  /** Whether a name stands as a word in a text. */
-  static boolean names(String text, String name) {
-    return !name.isEmpty()
-        && Pattern.compile("(?<![\\w$])" + Pattern.quote(name) + "(?![\\w$])").matcher(text).find();
-  }
-
   static boolean isVersion(String column) {
     return column.equals("version")
         || column.endsWith("_version")
@@ -135,6 +134,7 @@ public final class StateReads {
 
   /** Whether an answer came from the table that is written. */
   boolean isOfSameTable(Value.Outcome outcome) {
-    return texts(outcome).stream().anyMatch(text -> names(text, table()));
+    return texts(outcome).stream()
+        .anyMatch(text -> dev.twiceover.review.Predicates.mentions(text, table()));
   }
 }
