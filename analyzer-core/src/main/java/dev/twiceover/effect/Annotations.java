@@ -2,6 +2,7 @@ package dev.twiceover.effect;
 
 import dev.twiceover.library.AnnotationModel;
 import dev.twiceover.library.AnnotationModel.Marks;
+import dev.twiceover.library.HandlerModel;
 import dev.twiceover.model.Declaration;
 import dev.twiceover.model.Expression;
 import dev.twiceover.model.Modifier;
@@ -23,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Annotations {
   private final Hierarchy hierarchy;
   private final Map<MethodInfo, Optional<Transaction>> transactions = new ConcurrentHashMap<>();
+  private final Map<TypeInfo, List<HandlerModel>> implemented = new ConcurrentHashMap<>();
 
   Annotations(Hierarchy hierarchy) {
     this.hierarchy = hierarchy;
@@ -177,20 +179,29 @@ final class Annotations {
     if (method.declaration().body().isEmpty()) {
       return Optional.empty();
     }
-    Set<String> supertypes = new HashSet<>();
-    for (JavaType type : hierarchy.linearized(method.owner())) {
-      supertypes.addAll(hierarchy.libraries().supertypes(type.name()));
-    }
     boolean messageDriven =
         method.name().equals("onMessage")
             && find(method.owner().declaration(), method.owner(), Marks.HANDLER_TYPE).isPresent();
     if (messageDriven) {
       return Optional.of("message-driven");
     }
+    for (HandlerModel each : implemented.computeIfAbsent(method.owner(), this::findImplemented)) {
+      if (each.method().equals(method.name())) {
+        return Optional.of(each.kind());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The interfaces of handlers that a type implements. */
+  private List<HandlerModel> findImplemented(TypeInfo owner) {
+    Set<String> supertypes = new HashSet<>();
+    for (JavaType type : hierarchy.linearized(owner)) {
+      supertypes.addAll(hierarchy.libraries().supertypes(type.name()));
+    }
     return hierarchy.libraries().handlers().stream()
-        .filter(each -> each.method().equals(method.name()) && supertypes.contains(each.type()))
-        .map(each -> each.kind())
-        .findFirst();
+        .filter(each -> supertypes.contains(each.type()))
+        .toList();
   }
 
   /** The annotation that holds the SQL which calling the method runs. */

@@ -17,6 +17,9 @@ final class Budget {
   /** Steps for the value of a call that surely has no effect. */
   static final int COMPUTING_STEPS = 300;
 
+  /** Steps for one constant or for what the constructor of a long-lived object sets. */
+  static final int ASIDE_STEPS = 3_000;
+
   /** Calls within calls. */
   static final int DEPTH = 60;
 

@@ -142,7 +142,7 @@ final class BuiltSql {
   }
 
   private int emit(Value.Computed built, Calls.Invocation call) {
-    interpreter.shared.noteStatement(call.site());
+    interpreter.noteStatement(call.site());
     int id = machine.newEffectId();
     Decided decided = Decided.of(interpreter, built, call.site());
     machine.emit(

@@ -2,7 +2,6 @@ package dev.twiceover.effect;
 
 import dev.twiceover.library.CallModel;
 import dev.twiceover.model.Expression;
-import dev.twiceover.model.Modifier;
 import dev.twiceover.model.SourceUnit;
 import dev.twiceover.project.JavaType;
 import dev.twiceover.project.MethodInfo;
@@ -13,11 +12,9 @@ import dev.twiceover.value.Site;
 import dev.twiceover.value.Typed;
 import dev.twiceover.value.Value;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Evaluates calls: what libraries say of them, else the project's own code, else unknown. */
 final class Calls {
@@ -27,7 +24,7 @@ final class Calls {
   private final CollectionCalls collections;
   private final LibraryCalls libraryCalls;
   private final Creations creations;
-  private final Overloads overloads;
+  final ProjectCalls projectCalls;
 
   Calls(Interpreter interpreter) {
     this.interpreter = interpreter;
@@ -35,8 +32,8 @@ final class Calls {
     this.strings = new Strings(machine);
     this.collections = new CollectionCalls(machine);
     this.libraryCalls = new LibraryCalls(interpreter);
-    this.overloads = new Overloads(interpreter);
-    this.creations = new Creations(interpreter, overloads);
+    this.creations = new Creations(interpreter);
+    this.projectCalls = new ProjectCalls(interpreter);
   }
 
   /**
@@ -110,14 +107,14 @@ final class Calls {
       boolean own = outer.get() == frame.type;
       TypeInfo start = own ? dynamic.orElse(frame.type) : outer.get();
       List<MethodInfo> methods =
-          overloads.in(interpreter.hierarchy.declared(start), call.name, call.arguments);
+          interpreter.shared.overloads().of(start, call.name, call.arguments);
       if (own && methods.isEmpty()) {
-        methods =
-            overloads.in(interpreter.hierarchy.declared(frame.type), call.name, call.arguments);
+        methods = interpreter.shared.overloads().of(frame.type, call.name, call.arguments);
       }
       if (!methods.isEmpty()) {
         Value self = own ? frame.self : interpreter.fields.selfFor(methods.get(0).owner());
-        return projectCall(new Typed(self, JavaType.of(outer.get().name())), methods, call, false);
+        return projectCalls.call(
+            new Typed(self, JavaType.of(outer.get().name())), methods, call, false);
       }
       for (JavaType type : interpreter.hierarchy.linearized(start)) {
         Optional<CallModel> model =
@@ -165,9 +162,7 @@ final class Calls {
     TypeInfo own = interpreter.frame().type;
     List<JavaType> types = interpreter.hierarchy.linearized(own);
     List<JavaType> above = types.subList(Math.min(1, types.size()), types.size());
-    List<TypeInfo> declared = interpreter.hierarchy.declared(own);
-    List<MethodInfo> methods =
-        overloads.in(declared.subList(1, declared.size()), call.name, call.arguments);
+    List<MethodInfo> methods = interpreter.shared.overloads().above(own, call.name, call.arguments);
     if (!methods.isEmpty()) {
       return interpreter.call(
           methods.get(0),
@@ -204,9 +199,14 @@ final class Calls {
       return libraryCalls.apply(model.get(), receiver, call);
     }
     List<MethodInfo> methods =
-        overloads.in(interpreter.hierarchy.declared(JavaType.of(type)), call.name, call.arguments);
+        interpreter
+            .hierarchy
+            .index()
+            .type(type)
+            .map(info -> interpreter.shared.overloads().of(info, call.name, call.arguments))
+            .orElse(List.of());
     if (!methods.isEmpty()) {
-      return projectCall(receiver, methods, call, false);
+      return projectCalls.call(receiver, methods, call, false);
     }
     return enumConstants(type, call).orElseGet(() -> unknown(receiver, call));
   }
@@ -244,7 +244,7 @@ final class Calls {
         Value.choice(results.stream().map(Typed::value).toList()), results.get(0).type());
   }
 
-  private static Effect anyOf(List<Effect> effects, String question, Site site) {
+  static Effect anyOf(List<Effect> effects, String question, Site site) {
     List<Value> conditions = new ArrayList<>();
     for (int i = 0; i < effects.size() - 1; i++) {
       conditions.add(new Value.Unknown(question));
@@ -270,22 +270,22 @@ final class Calls {
     }
     Typed typed = new Typed(receiver.value(), typeOf(receiver));
     Optional<TypeInfo> exact = interpreter.exactType(receiver.value());
-    List<JavaType> types =
-        exact.isPresent()
-            ? interpreter.hierarchy.linearized(exact.get())
-            : interpreter.hierarchy.linearized(typed.type());
+    int count = call.arguments.size();
     Optional<CallModel> model =
-        interpreter.hierarchy.libraryCall(types, call.name, call.arguments.size());
+        exact.isPresent()
+            ? interpreter.hierarchy.libraryCall(
+                interpreter.hierarchy.linearized(exact.get()), call.name, count)
+            : interpreter.hierarchy.libraryCall(typed.type(), call.name, count);
     if (model.isPresent()) {
       return libraryCalls.apply(model.get(), typed, call);
     }
-    List<TypeInfo> declared =
-        exact.isPresent()
-            ? interpreter.hierarchy.declared(exact.get())
-            : interpreter.hierarchy.declared(typed.type());
-    List<MethodInfo> methods = overloads.in(declared, call.name, call.arguments);
+    List<MethodInfo> methods =
+        exact
+            .or(() -> interpreter.hierarchy.index().type(typed.type().name()))
+            .map(type -> interpreter.shared.overloads().of(type, call.name, call.arguments))
+            .orElse(List.of());
     if (!methods.isEmpty()) {
-      return projectCall(typed, methods, call, exact.isEmpty());
+      return projectCalls.call(typed, methods, call, exact.isEmpty());
     }
     return unknown(typed, call);
   }
@@ -305,7 +305,7 @@ final class Calls {
     return interpreter.sql.preparedType(receiver);
   }
 
-  private Optional<TypeInfo> dynamicType(Value self) {
+  Optional<TypeInfo> dynamicType(Value self) {
     Optional<TypeInfo> exact = interpreter.exactType(self);
     if (exact.isPresent()) {
       return exact;
@@ -315,185 +315,8 @@ final class Calls {
         : Optional.empty();
   }
 
-  /** Follows a call into the project, to every implementation that it may reach. */
-  private Typed projectCall(
-      Typed receiver, List<MethodInfo> methods, Invocation call, boolean throughProxy) {
-    MethodInfo method = methods.get(0);
-    Optional<Typed> accessor = accessor(receiver, method, call);
-    if (accessor.isPresent()) {
-      return accessor.get();
-    }
-    List<MethodInfo> targets = targets(receiver, methods, call);
-    if (targets.isEmpty()) {
-      Optional<Typed> annotated = interpreter.sql.runAnnotated(method, call);
-      if (annotated.isPresent()) {
-        return annotated.get();
-      }
-      return withReturnType(unknown(receiver, call), method, receiver);
-    }
-    if (targets.size() > 1) {
-      targets = whatMatters(targets, method, call);
-      if (targets.isEmpty()) {
-        return withReturnType(
-            new Typed(property(receiver, call), JavaType.UNKNOWN), method, receiver);
-      }
-    }
-    if (targets.size() > Budget.IMPLEMENTATIONS) {
-      interpreter.gaps.add(
-          new Trace.Hole(
-              call.site,
-              Trace.HoleKind.CALL_NOT_FOLLOWED,
-              method.label()
-                  + " has "
-                  + targets.size()
-                  + " implementations; "
-                  + Budget.IMPLEMENTATIONS
-                  + " were followed"));
-      targets = targets.subList(0, Budget.IMPLEMENTATIONS);
-    }
-    if (targets.size() == 1) {
-      return withReturnType(enter(receiver, targets.get(0), call, throughProxy), method, receiver);
-    }
-    List<Typed> results = new ArrayList<>();
-    Machine.Snapshot before = machine.save();
-    List<Machine.Snapshot> ends = new ArrayList<>();
-    List<Effect> effects = new ArrayList<>();
-    for (MethodInfo target : targets) {
-      machine.restore(before);
-      effects.add(machine.collect(() -> results.add(enter(receiver, target, call, throughProxy))));
-      ends.add(machine.save());
-    }
-    machine.restore(ends.get(0));
-    ends.subList(1, ends.size()).forEach(machine::join);
-    machine.emit(anyOf(effects, "which implementation of " + method.label(), call.site));
-    return withReturnType(
-        new Typed(Value.choice(results.stream().map(Typed::value).toList()), results.get(0).type()),
-        method,
-        receiver);
-  }
-
-  Typed enter(Typed receiver, MethodInfo method, Invocation call, boolean throughProxy) {
-    Value self = receiver.value();
-    if (self instanceof Value.Bean && !isAbove(method.owner(), self)) {
-      self = new Value.Bean(method.owner().name());
-    }
-    boolean acts = handsCallbacks(call) || interpreter.shared.mayAct(method);
-    Optional<Typed> answered =
-        interpreter.summaries.call(interpreter, method, self, call, throughProxy, acts);
-    if (answered.isPresent()) {
-      return answered.get();
-    }
-    Value target = self;
-    return interpreter.within(
-        acts,
-        () ->
-            interpreter.call(
-                method,
-                target,
-                call.arguments,
-                Optional.of(call.site),
-                machine.captured(target),
-                throughProxy));
-  }
-
-  /** Whether the bean's own type is the method's owner or inherits from it. */
-  private boolean isAbove(TypeInfo owner, Value self) {
-    return dynamicType(self)
-        .map(
-            type ->
-                interpreter.hierarchy.linearized(type).stream()
-                    .anyMatch(each -> each.name().equals(owner.name())))
-        .orElse(false);
-  }
-
-  private Typed withReturnType(Typed result, MethodInfo method, Typed receiver) {
-    JavaType declared = returnType(method, receiver);
-    return new Typed(result.value(), Interpreter.narrower(declared, result.type()));
-  }
-
-  /** The declared return type; a type variable of the class is the receiver's type argument. */
-  private JavaType returnType(MethodInfo method, Typed receiver) {
-    if (method.declaration().returnType().isEmpty()) {
-      return JavaType.UNKNOWN;
-    }
-    String spelled = method.declaration().returnType().get().name().name();
-    var variables = method.owner().declaration().typeParameters();
-    for (int i = 0; i < variables.size(); i++) {
-      if (variables.get(i).name().equals(spelled) && receiver.type().argument(i).isKnown()) {
-        return receiver.type().argument(i);
-      }
-    }
-    return interpreter
-        .hierarchy
-        .scope(method.owner())
-        .resolve(method.declaration().returnType().get());
-  }
-
-  private List<MethodInfo> targets(Typed receiver, List<MethodInfo> methods, Invocation call) {
-    Set<MethodInfo> targets = new LinkedHashSet<>();
-    methods.stream().filter(each -> each.declaration().body().isPresent()).forEach(targets::add);
-    MethodInfo method = methods.get(0);
-    if (interpreter.exactType(receiver.value()).isEmpty() && mayBeOverridden(method)) {
-      String type =
-          receiver.value() instanceof Value.Bean bean
-                  && interpreter.hierarchy.index().declares(bean.type())
-              ? bean.type()
-              : receiver.type().isKnown() ? receiver.type().name() : method.owner().name();
-      for (TypeInfo subtype : interpreter.hierarchy.subtypes(type)) {
-        overloads
-            .own(subtype, call.name, call.arguments)
-            .filter(each -> each.declaration().body().isPresent())
-            .ifPresent(targets::add);
-      }
-    }
-    return new ArrayList<>(targets);
-  }
-
-  private static boolean mayBeOverridden(MethodInfo method) {
-    Set<Modifier> modifiers = method.declaration().modifiers();
-    return !modifiers.contains(Modifier.PRIVATE)
-        && !modifiers.contains(Modifier.STATIC)
-        && !modifiers.contains(Modifier.FINAL);
-  }
-
-  /** Of many targets those that can have an effect; of few all, where a text is returned. */
-  private List<MethodInfo> whatMatters(
-      List<MethodInfo> targets, MethodInfo method, Invocation call) {
-    if (handsCallbacks(call)) {
-      return targets;
-    }
-    boolean returnsText =
-        method
-            .declaration()
-            .returnType()
-            .filter(type -> type.name().simpleName().equals("String"))
-            .isPresent();
-    if (returnsText && targets.size() <= Budget.IMPLEMENTATIONS) {
-      return targets;
-    }
-    return targets.stream().filter(interpreter.shared::mayAct).toList();
-  }
-
-  private boolean handsCallbacks(Invocation call) {
-    for (Value value : call.values()) {
-      for (Value each : value.alternatives()) {
-        if (each instanceof Callback || !machine.captured(each).isEmpty()) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  /** A getter or record accessor is the field itself. */
-  private Optional<Typed> accessor(Typed receiver, MethodInfo method, Invocation call) {
-    return call.arguments.isEmpty()
-        ? Accessors.field(method).map(field -> interpreter.fields.read(receiver, field))
-        : Optional.empty();
-  }
-
   /** What a call that only computes something gives. */
-  private static Value property(Typed receiver, Invocation call) {
+  static Value property(Typed receiver, Invocation call) {
     Optional<String> property =
         call.arguments.isEmpty() ? Accessors.property(call.name) : Optional.empty();
     List<Value> parts = new ArrayList<>();
@@ -503,7 +326,7 @@ final class Calls {
   }
 
   /** A call that is not looked into: a function of its parts, and whatever its callbacks do. */
-  private Typed unknown(Typed receiver, Invocation call) {
+  Typed unknown(Typed receiver, Invocation call) {
     if (call.arguments.isEmpty()) {
       Optional<String> property = Accessors.property(call.name);
       if (property.isPresent()) {

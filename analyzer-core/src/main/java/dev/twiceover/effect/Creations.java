@@ -28,12 +28,10 @@ final class Creations {
   private static final Set<String> MAPS =
       Set.of("HashMap", "LinkedHashMap", "TreeMap", "ConcurrentHashMap", "MapSqlParameterSource");
   private final Interpreter interpreter;
-  private final Overloads overloads;
   private final Machine machine;
 
-  Creations(Interpreter interpreter, Overloads overloads) {
+  Creations(Interpreter interpreter) {
     this.interpreter = interpreter;
-    this.overloads = overloads;
     this.machine = interpreter.machine;
   }
 
@@ -98,7 +96,7 @@ final class Creations {
   }
 
   private Optional<MethodInfo> constructor(TypeInfo type, List<Typed> arguments) {
-    return overloads.own(type, type.declaration().name(), arguments);
+    return interpreter.shared.overloads().own(type, type.declaration().name(), arguments);
   }
 
   private Typed anonymous(Expression.Creation creation, JavaType type, List<Typed> arguments) {

@@ -1,6 +1,7 @@
 package dev.twiceover.effect;
 
 import dev.twiceover.library.Meaning;
+import dev.twiceover.model.Expression.LiteralKind;
 import dev.twiceover.project.JavaType;
 import dev.twiceover.sql.WriteStatement;
 import dev.twiceover.value.Site;
@@ -106,7 +107,15 @@ public sealed interface Effect {
   record Acknowledge(Site executed) implements Effect {}
 
   /** A step of a transaction that code takes itself. */
-  record Step(Meaning.Step step, Optional<Value> argument, Site executed) implements Effect {}
+  record Step(Meaning.Step step, Optional<Value> argument, Site executed) implements Effect {
+    /** Whether it surely begins to keep a connection's writes together. */
+    public boolean switchesAutocommitOff() {
+      return step == Meaning.Step.AUTOCOMMIT
+          && argument.orElse(null) instanceof Value.Constant constant
+          && constant.kind() == LiteralKind.BOOLEAN
+          && constant.value().equals("false");
+    }
+  }
 
   /**
    * Effects in the scope of a declared transaction.

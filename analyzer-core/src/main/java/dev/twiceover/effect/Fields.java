@@ -13,19 +13,17 @@ import dev.twiceover.value.Typed;
 import dev.twiceover.value.Value;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Function;
 
 /** What names stand for: variables, fields, constants of other types, enum constants, types. */
 final class Fields {
   private final Interpreter interpreter;
   private final Machine machine;
-  private final Map<String, Typed> constants = new HashMap<>();
-  private final Map<String, Map<String, Value>> constructed = new HashMap<>();
-  private final Set<String> evaluating = new HashSet<>();
+  private final Map<Asides.Key, Computed> asides = new HashMap<>();
 
   Fields(Interpreter interpreter) {
     this.interpreter = interpreter;
@@ -251,25 +249,21 @@ final class Fields {
     if (field.isEmpty()) {
       return Typed.of(new Value.Computed("constant " + key, List.of()));
     }
-    Typed known = constants.get(key);
-    if (known != null) {
-      return known;
-    }
     JavaType declared = declaredType(owner.get(), name);
-    Typed value = new Typed(new Value.Computed("constant " + key, List.of()), declared);
     boolean reassigned =
         interpreter.shared.assignments(owner.get()).outsideConstruction().contains(name);
-    if (field.get().initializer().isPresent() && !reassigned && evaluating.add(key)) {
-      Typed evaluated =
+    Optional<Expression> initializer = field.get().initializer();
+    if (initializer.isPresent() && !reassigned) {
+      Optional<Typed> value =
           aside(
-              owner.get(),
-              new Value.Bean(owner.get().name()),
-              () -> interpreter.expressions.evaluate(field.get().initializer().get()));
-      evaluating.remove(key);
-      value = new Typed(evaluated.value(), Interpreter.narrower(declared, evaluated.type()));
+              new Asides.Key(owner.get(), name),
+              other -> Map.of(name, other.expressions.evaluate(initializer.get())),
+              name);
+      if (value.isPresent()) {
+        return new Typed(value.get().value(), Interpreter.narrower(declared, value.get().type()));
+      }
     }
-    constants.put(key, value);
-    return value;
+    return new Typed(new Value.Computed("constant " + key, List.of()), declared);
   }
 
   /** A field of a long-lived object: what its initializer or constructor makes it. */
@@ -286,21 +280,17 @@ final class Fields {
     if (initializer.isEmpty() && !assignments.inConstruction().contains(name)) {
       return new Typed(injected, type);
     }
-    Value value = construct(owner).get(name);
+    Optional<Value> value =
+        aside(new Asides.Key(owner, ""), other -> construct(other, owner), name).map(Typed::value);
     return new Typed(
-        value == null || value instanceof Value.Input || value instanceof Value.Unknown
-            ? injected
-            : value,
+        value
+            .filter(each -> !(each instanceof Value.Input || each instanceof Value.Unknown))
+            .orElse(injected),
         type);
   }
 
   /** The fields that initializers and the constructor of a long-lived object set. */
-  private Map<String, Value> construct(TypeInfo owner) {
-    Map<String, Value> known = constructed.get(owner.name());
-    if (known != null) {
-      return known;
-    }
-    constructed.put(owner.name(), Map.of());
+  private static Map<String, Typed> construct(Interpreter interpreter, TypeInfo owner) {
     Optional<MethodInfo> constructor =
         owner.methods(owner.declaration().name()).stream()
             .filter(each -> each.declaration().kind() != Declaration.MethodKind.METHOD)
@@ -313,21 +303,16 @@ final class Fields {
                 .forEach(
                     parameter ->
                         arguments.add(parameter(interpreter.hierarchy, owner, parameter))));
-    Value.Ref object = machine.allocate(new HeapObject.Fields(owner, Map.of()));
-    aside(
-        owner,
-        object,
-        () -> {
-          interpreter.calls.construct(owner, object, constructor, arguments, Optional.empty());
-          return Typed.of(object);
-        });
-    Map<String, Value> fields =
-        machine
-            .content(object)
-            .filter(HeapObject.Fields.class::isInstance)
-            .map(content -> ((HeapObject.Fields) content).fields())
-            .orElse(Map.of());
-    constructed.put(owner.name(), fields);
+    Value.Ref object = interpreter.machine.allocate(new HeapObject.Fields(owner, Map.of()));
+    interpreter.calls.construct(owner, object, constructor, arguments, Optional.empty());
+    Map<String, Typed> fields = new LinkedHashMap<>();
+    interpreter
+        .machine
+        .content(object)
+        .filter(HeapObject.Fields.class::isInstance)
+        .map(content -> ((HeapObject.Fields) content).fields())
+        .orElse(Map.of())
+        .forEach((name, value) -> fields.put(name, Typed.of(value)));
     return fields;
   }
 
@@ -341,22 +326,21 @@ final class Fields {
     return new Typed(value, type);
   }
 
-  /** Evaluates something that does not happen now: its effects do not count. */
-  private Typed aside(TypeInfo type, Value self, java.util.function.Supplier<Typed> code) {
-    List<Typed> result = new ArrayList<>();
-    Set<Trace.Hole> gaps = Set.copyOf(interpreter.gaps);
-    Frame frame =
-        new Frame(
-            Optional.of(interpreter.frame()),
-            Optional.empty(),
-            type,
-            self,
-            Optional.empty(),
-            List.of());
-    machine.collect(
-        () -> interpreter.inFrame(frame, new HashMap<>(), () -> result.add(code.get())));
-    interpreter.gaps.retainAll(gaps);
-    return result.isEmpty() ? Typed.of(new Value.Unknown("a cyclic constant")) : result.get(0);
+  /** What was computed apart, with its objects as objects of this run. */
+  private record Computed(Map<String, Typed> values, Substitution substitution) {}
+
+  private Optional<Typed> aside(
+      Asides.Key key, Function<Interpreter, Map<String, Typed>> code, String name) {
+    Computed computed = asides.get(key);
+    if (computed == null) {
+      Asides.Result result = interpreter.asides.get(key, code);
+      computed = new Computed(result.values(), new Substitution(interpreter, result.objects()));
+      asides.put(key, computed);
+    }
+    Typed value = computed.values.get(name);
+    return value == null
+        ? Optional.empty()
+        : Optional.of(new Typed(computed.substitution.value(value.value()), value.type()));
   }
 
   /** Sets a field of an object. */

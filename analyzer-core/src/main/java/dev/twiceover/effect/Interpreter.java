@@ -33,13 +33,14 @@ final class Interpreter {
   final Hierarchy hierarchy;
   final Shared shared;
   final Summaries summaries;
+  final Asides asides;
   final Machine machine = new Machine();
   final Statements statements = new Statements(this);
   final Expressions expressions = new Expressions(this);
   final Calls calls = new Calls(this);
   final SqlCalls sql = new SqlCalls(this);
   final Fields fields = new Fields(this);
-  final Set<Trace.Hole> gaps = new LinkedHashSet<>();
+  private Set<Trace.Hole> gaps = new LinkedHashSet<>();
   private Optional<Frame> frame = Optional.empty();
 
   /** Whether what runs surely has no effect, so that only its value matters. */
@@ -47,10 +48,11 @@ final class Interpreter {
 
   private boolean inListener;
 
-  Interpreter(Hierarchy hierarchy, Shared shared, Summaries summaries) {
+  Interpreter(Hierarchy hierarchy, Shared shared, Summaries summaries, Asides asides) {
     this.hierarchy = hierarchy;
     this.shared = shared;
     this.summaries = summaries;
+    this.asides = asides;
   }
 
   /** Runs a method as an entry point: everything that it does, with its own transaction. */
@@ -109,6 +111,22 @@ final class Interpreter {
     return new Site(frame().type.source(), span);
   }
 
+  /** What could not be followed so far. */
+  Set<Trace.Hole> gaps() {
+    return gaps;
+  }
+
+  void addGap(Trace.Hole gap) {
+    gaps.add(gap);
+  }
+
+  /** Remembers where a statement is run; not where that does not happen now. */
+  void noteStatement(Site site) {
+    if (summaries.areShared()) {
+      shared.noteStatement(site);
+    }
+  }
+
   /** Counts a step; false when the method that runs has had its share. */
   boolean mayGoOn() {
     return machine.step();
@@ -129,11 +147,8 @@ final class Interpreter {
       Map<String, Typed> captured,
       boolean throughProxy) {
     Declaration.Method declaration = method.declaration();
-    JavaType type =
-        declaration
-            .returnType()
-            .map(hierarchy.scope(method.owner())::resolve)
-            .orElse(JavaType.UNKNOWN);
+    Hierarchy.Signature signature = hierarchy.signature(method);
+    JavaType type = signature.returned();
     if (declaration.body().isEmpty()) {
       return new Typed(new Value.Unknown("abstract " + method.label()), type);
     }
@@ -153,7 +168,7 @@ final class Interpreter {
     arguments.forEach(argument -> received.add(argument.value()));
     Frame callee = new Frame(frame, call, method.owner(), self, Optional.of(method), received);
     Map<String, Typed> locals = new HashMap<>(captured);
-    bindParameters(declaration.parameters(), arguments, hierarchy.scope(method.owner()), locals);
+    bindParameters(declaration.parameters(), arguments, signature.parameters(), locals);
     Annotations annotations = shared.annotations();
     Optional<Annotations.Transaction> transaction =
         throughProxy ? annotations.transaction(method) : Optional.empty();
@@ -170,7 +185,9 @@ final class Interpreter {
               method.label() + " does more than is followed in one place"));
     }
     machine.endShare(share);
-    shared.noteVisited(method);
+    if (summaries.areShared()) {
+      shared.noteVisited(method);
+    }
     Effect framed = Trees.frame(method.label(), call, body);
     if (transaction.isPresent() && !framed.isNone()) {
       framed = transaction.get().around(framed);
@@ -202,7 +219,8 @@ final class Interpreter {
     }
     computing = true;
     int outer = machine.limitTo(Budget.COMPUTING_STEPS);
-    Set<Trace.Hole> before = new LinkedHashSet<>(gaps);
+    Set<Trace.Hole> before = gaps;
+    gaps = new LinkedHashSet<>();
     try {
       Typed result = call.get();
       return machine.isShareUsed()
@@ -210,7 +228,7 @@ final class Interpreter {
           : result;
     } finally {
       machine.endShare(outer);
-      gaps.retainAll(before);
+      gaps = before;
       computing = false;
     }
   }
@@ -241,11 +259,11 @@ final class Interpreter {
   private void bindParameters(
       List<Declaration.Parameter> parameters,
       List<Typed> arguments,
-      TypeScope scope,
+      List<JavaType> types,
       Map<String, Typed> locals) {
     for (int i = 0; i < parameters.size(); i++) {
       Declaration.Parameter parameter = parameters.get(i);
-      JavaType declared = parameter.type().map(scope::resolve).orElse(JavaType.UNKNOWN);
+      JavaType declared = types.get(i);
       Typed value;
       if (parameter.varargs() && !passesArray(parameters, arguments)) {
         List<Value> rest = new ArrayList<>();

@@ -35,6 +35,16 @@ final class Keying {
     return keyed(actuals.get(index), index);
   }
 
+  /**
+   * The object that a method is called on as part of a key; empty if the call must be walked in
+   * place, because the object is under construction or brings code of its own.
+   */
+  Optional<Value> object(Value self) {
+    boolean made =
+        self instanceof Value.Ref || self instanceof Callback || self instanceof Value.Choice;
+    return made ? Optional.empty() : further(self);
+  }
+
   private Optional<Value> keyed(Value value, int index) {
     if (value instanceof Callback callback) {
       return callback(callback);

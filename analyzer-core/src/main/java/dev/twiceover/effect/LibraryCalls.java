@@ -86,7 +86,7 @@ final class LibraryCalls {
       return;
     }
     if (interpreter.isInListener()) {
-      interpreter.gaps.add(
+      interpreter.addGap(
           new Trace.Hole(
               call.site(),
               Trace.HoleKind.CALL_NOT_FOLLOWED,
@@ -95,7 +95,7 @@ final class LibraryCalls {
     }
     interpreter.setInListener(true);
     for (MethodInfo listener : listeners) {
-      interpreter.calls.enter(
+      interpreter.calls.projectCalls.enter(
           Typed.of(new Value.Bean(listener.owner().name())),
           listener,
           new Calls.Invocation(call.name(), List.of(event), call.site()),

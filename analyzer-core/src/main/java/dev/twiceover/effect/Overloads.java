@@ -1,10 +1,10 @@
 package dev.twiceover.effect;
 
 import dev.twiceover.model.Declaration;
+import dev.twiceover.project.Hierarchy;
 import dev.twiceover.project.JavaType;
 import dev.twiceover.project.MethodInfo;
 import dev.twiceover.project.TypeInfo;
-import dev.twiceover.project.TypeScope;
 import dev.twiceover.value.Callback;
 import dev.twiceover.value.Typed;
 import java.util.ArrayList;
@@ -13,8 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Chooses among methods of one name by what is known of the arguments' types. */
+/**
+ * Chooses among methods of one name by what is known of the arguments' types. Safe for several
+ * threads.
+ */
 final class Overloads {
   private static final int IMPOSSIBLE = -100;
   private static final Map<String, String> BOXES =
@@ -29,25 +33,58 @@ final class Overloads {
           "java.lang.Boolean", "boolean");
   private static final Set<String> NUMBERS =
       Set.of("int", "long", "short", "byte", "double", "float", "char");
-  private final Interpreter interpreter;
+  private final Hierarchy hierarchy;
+  private final Map<Called, List<MethodInfo>> candidates = new ConcurrentHashMap<>();
 
-  Overloads(Interpreter interpreter) {
-    this.interpreter = interpreter;
+  Overloads(Hierarchy hierarchy) {
+    this.hierarchy = hierarchy;
   }
+
+  /** What a call says before its arguments are looked at. */
+  private record Called(TypeInfo type, String name, int arguments) {}
 
   /** The type's own method that a call means; for a constructor under the type's name. */
   Optional<MethodInfo> own(TypeInfo type, String name, List<Typed> arguments) {
-    return in(List.of(type), name, arguments).stream().findFirst();
+    return among(candidates(List.of(type), name, arguments.size()), arguments).stream().findFirst();
   }
 
   /**
-   * The methods that a call may mean: one as a rule, several where the arguments' types are not
-   * known well enough.
-   *
-   * @param types the receiver's type and those above it, nearest first
+   * The methods that a call on an object of that type may mean: one as a rule, several where the
+   * arguments' types are not known well enough.
    */
-  List<MethodInfo> in(List<TypeInfo> types, String name, List<Typed> arguments) {
-    List<MethodInfo> candidates = candidates(types, name, arguments.size());
+  List<MethodInfo> of(TypeInfo type, String name, List<Typed> arguments) {
+    Called called = new Called(type, name, arguments.size());
+    List<MethodInfo> known = candidates.get(called);
+    if (known == null) {
+      known = candidates(hierarchy.declared(type), name, arguments.size());
+      candidates.put(called, known);
+    }
+    return among(known, arguments);
+  }
+
+  /** The same for a call that {@code super} stands before. */
+  List<MethodInfo> above(TypeInfo type, String name, List<Typed> arguments) {
+    List<TypeInfo> declared = hierarchy.declared(type);
+    return among(
+        candidates(declared.subList(1, declared.size()), name, arguments.size()), arguments);
+  }
+
+  /** What a call means in each of the types below that declare such a method. */
+  List<MethodInfo> below(String type, String name, List<Typed> arguments) {
+    List<MethodInfo> overriding = hierarchy.overriding(type, name);
+    List<MethodInfo> found = new ArrayList<>();
+    for (int i = 0; i < overriding.size(); i++) {
+      TypeInfo owner = overriding.get(i).owner();
+      if (i == 0 || overriding.get(i - 1).owner() != owner) {
+        own(owner, name, arguments)
+            .filter(each -> each.declaration().body().isPresent())
+            .ifPresent(found::add);
+      }
+    }
+    return found;
+  }
+
+  private List<MethodInfo> among(List<MethodInfo> candidates, List<Typed> arguments) {
     if (candidates.size() < 2) {
       return candidates;
     }
@@ -68,8 +105,8 @@ final class Overloads {
 
   /** Those with that many parameters, overridden ones and varargs that are not needed left out. */
   private List<MethodInfo> candidates(List<TypeInfo> types, String name, int arguments) {
-    Map<List<String>, MethodInfo> fixed = new LinkedHashMap<>();
-    Map<List<String>, MethodInfo> open = new LinkedHashMap<>();
+    Map<String, MethodInfo> fixed = new LinkedHashMap<>();
+    Map<String, MethodInfo> open = new LinkedHashMap<>();
     for (TypeInfo type : types) {
       for (MethodInfo method : type.methods(name)) {
         if (method.accepts(arguments)) {
@@ -82,24 +119,20 @@ final class Overloads {
     return List.copyOf(fixed.isEmpty() ? open.values() : fixed.values());
   }
 
-  private void add(Map<List<String>, MethodInfo> methods, MethodInfo method) {
-    List<String> signature = new ArrayList<>();
-    for (Declaration.Parameter parameter : method.declaration().parameters()) {
-      signature.add(type(method, parameter).toString());
-    }
-    MethodInfo nearer = methods.get(signature);
+  private void add(Map<String, MethodInfo> methods, MethodInfo method) {
+    String key = hierarchy.signature(method).key();
+    MethodInfo nearer = methods.get(key);
     if (nearer == null && !isGenericFormOf(methods, method)) {
-      methods.put(signature, method);
+      methods.put(key, method);
     } else if (nearer != null && isAbstract(nearer) && !isAbstract(method)) {
-      methods.put(signature, method);
+      methods.put(key, method);
     }
   }
 
   /** Whether a nearer type has filled in the type variables of this one's parameters. */
-  private boolean isGenericFormOf(Map<List<String>, MethodInfo> methods, MethodInfo method) {
+  private boolean isGenericFormOf(Map<String, MethodInfo> methods, MethodInfo method) {
     boolean hasVariable =
-        method.declaration().parameters().stream()
-            .anyMatch(parameter -> !type(method, parameter).isKnown());
+        hierarchy.signature(method).parameters().stream().anyMatch(type -> !type.isKnown());
     return hasVariable
         && methods.values().stream()
             .anyMatch(nearer -> nearer.owner() != method.owner() && !isAbstract(nearer));
@@ -109,17 +142,13 @@ final class Overloads {
     return method.declaration().body().isEmpty();
   }
 
-  private JavaType type(MethodInfo method, Declaration.Parameter parameter) {
-    TypeScope scope = interpreter.hierarchy.scope(method.owner());
-    return parameter.type().map(scope::resolve).orElse(JavaType.UNKNOWN);
-  }
-
   private int score(MethodInfo method, List<Typed> arguments) {
     List<Declaration.Parameter> parameters = method.declaration().parameters();
+    List<JavaType> types = hierarchy.signature(method).parameters();
     int score = 0;
     for (int i = 0; i < parameters.size() && i < arguments.size(); i++) {
       if (!parameters.get(i).varargs()) {
-        score += score(type(method, parameters.get(i)), arguments.get(i));
+        score += score(types.get(i), arguments.get(i));
       }
     }
     return score;
@@ -153,17 +182,17 @@ final class Overloads {
     }
     boolean bothPlain = isPlain(wanted) && isPlain(given);
     boolean plainAndOwn =
-        (isPlain(wanted) && interpreter.hierarchy.index().declares(given))
-            || (isPlain(given) && interpreter.hierarchy.index().declares(wanted));
+        (isPlain(wanted) && hierarchy.index().declares(given))
+            || (isPlain(given) && hierarchy.index().declares(wanted));
     boolean unrelated =
-        interpreter.hierarchy.index().declares(wanted)
-            && interpreter.hierarchy.index().declares(given)
+        hierarchy.index().declares(wanted)
+            && hierarchy.index().declares(given)
             && !inherits(wanted, given);
     return bothPlain || plainAndOwn || unrelated ? IMPOSSIBLE : 0;
   }
 
   private boolean inherits(String type, String above) {
-    return interpreter.hierarchy.linearized(JavaType.of(type)).stream()
+    return hierarchy.linearized(JavaType.of(type)).stream()
         .anyMatch(each -> each.name().equals(above));
   }
 

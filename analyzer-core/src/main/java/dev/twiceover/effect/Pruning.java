@@ -25,6 +25,10 @@ final class Pruning {
   private static final int MAX_TIMES = 2;
   private static final int MAX_LEAVES = 400;
   private static final int MAX_CHECKS = 60;
+
+  /** Branches that only leave early: what follows may then not happen, which changes little. */
+  private static final int MAX_WAYS_OUT = 400;
+
   private static final Pattern QUERY =
       Pattern.compile("\\s*(?:select|from|values|show)\\b", Pattern.CASE_INSENSITIVE);
   private static final Pattern WRITES =
@@ -36,6 +40,7 @@ final class Pruning {
   private final Set<Integer> asked = new HashSet<>();
   private final Set<Value> looked = Collections.newSetFromMap(new IdentityHashMap<>());
   private int checks;
+  private int waysOut;
   private int leaves;
   private boolean cut;
 
@@ -63,12 +68,46 @@ final class Pruning {
    */
   record Pruned(Effect effect, boolean isCut) {}
 
-  /** A part of the tree and whether it has an effect, or throws depending on an answer. */
-  private record Part(Effect effect, boolean acts, boolean decides) {
+  /** What a step does to the transaction of a connection. */
+  private enum Edge {
+    NONE,
+    OPENS,
+    CLOSES,
+    /** One or the other, depending on the way. */
+    MIXED;
+
+    Edge or(Edge other) {
+      return this == NONE ? other : this;
+    }
+
+    Edge onTwoWays(Edge other) {
+      return this == other || other == NONE ? this : this == NONE ? other : MIXED;
+    }
+  }
+
+  /**
+   * A part of the tree.
+   *
+   * @param acts whether it has an effect
+   * @param decides whether it throws depending on an answer
+   * @param first the first step of a transaction in it
+   * @param last the last one
+   */
+  private record Part(Effect effect, boolean acts, boolean decides, Edge first, Edge last) {
     static final Part NONE = new Part(Trees.NONE, false, false);
 
+    Part(Effect effect, boolean acts, boolean decides) {
+      this(effect, acts, decides, Edge.NONE, Edge.NONE);
+    }
+
+    Part with(Effect surrounding) {
+      return new Part(surrounding, acts, decides, first, last);
+    }
+
+    /** A transaction that does nothing from its beginning to its end matters to nobody. */
     boolean matters() {
-      return acts || decides;
+      boolean empty = first == Edge.OPENS && last == Edge.CLOSES;
+      return acts || decides || (first != Edge.NONE && !empty);
     }
   }
 
@@ -192,17 +231,21 @@ final class Pruning {
     List<Effect> kept = new ArrayList<>();
     boolean acts = false;
     boolean decides = false;
+    Edge first = Edge.NONE;
+    Edge last = Edge.NONE;
     for (Effect step : sequence.steps()) {
       Part part = prune(step);
       acts |= part.acts;
       decides |= part.decides;
+      first = first.or(part.first);
+      last = part.last.or(last);
       if (part.effect instanceof Effect.Sequence inner) {
         kept.addAll(inner.steps());
       } else {
         kept.add(part.effect);
       }
     }
-    return kept.isEmpty() ? Part.NONE : new Part(Effect.of(kept), acts, decides);
+    return kept.isEmpty() ? Part.NONE : new Part(Effect.of(kept), acts, decides, first, last);
   }
 
   private Part branch(Effect.Branch branch) {
@@ -215,14 +258,21 @@ final class Pruning {
     boolean asks = Conditions.asksOutcome(branch.condition());
     boolean decides =
         yes.decides || no.decides || (asks && (hasThrow(yes.effect) || hasThrow(no.effect)));
-    if (!acts) {
+    Edge first = yes.first.onTwoWays(no.first);
+    if (!acts && first == Edge.NONE) {
       boolean throwsOnly = onlyThrows(yes.effect) && onlyThrows(no.effect);
-      if (decides ? !isNewCheck(branch.site()) : !asks && throwsOnly) {
+      if (decides
+          ? !isNewCheck(branch.site())
+          : !asks && (throwsOnly || ++waysOut > MAX_WAYS_OUT)) {
         return Part.NONE;
       }
     }
     return new Part(
-        new Effect.Branch(branch.condition(), yes.effect, no.effect, branch.site()), acts, decides);
+        new Effect.Branch(branch.condition(), yes.effect, no.effect, branch.site()),
+        acts,
+        decides,
+        first,
+        yes.last.onTwoWays(no.last));
   }
 
   /** A check that throws may be a guard; the same one a third time guards nothing new. */
@@ -255,33 +305,48 @@ final class Pruning {
     }
     List<Effect> parts = Trees.parts(effect);
     if (parts.isEmpty()) {
-      // Steps of transactions and acknowledgements: few, and each matters.
-      return new Part(effect, true, false);
+      Edge edge = effect instanceof Effect.Step step ? edge(step) : Edge.MIXED;
+      return new Part(effect, edge == Edge.MIXED, false, edge, edge);
     }
     Part body = prune(parts.get(0));
     if (!body.matters()) {
       return Part.NONE;
     }
-    return new Part(Trees.withBody(effect, body.effect), body.acts, body.decides);
+    return body.with(Trees.withBody(effect, body.effect));
+  }
+
+  private static Edge edge(Effect.Step step) {
+    return switch (step.step()) {
+      case BEGIN -> Edge.OPENS;
+      case COMMIT, ROLLBACK -> Edge.CLOSES;
+      case ROLLBACK_ONLY -> Edge.MIXED;
+      case AUTOCOMMIT -> step.switchesAutocommitOff() ? Edge.OPENS : Edge.CLOSES;
+    };
   }
 
   private Part attempt(Effect.Try attempt) {
     Part body = prune(attempt.body());
     boolean acts = body.acts;
     boolean decides = body.decides;
+    Edge first = body.first;
+    Edge last = body.last;
     List<Effect.Catch> catches = new ArrayList<>();
     for (Effect.Catch each : attempt.catches()) {
       Part caught = prune(each.body());
       acts |= caught.acts;
       decides |= caught.decides;
+      first = first.or(caught.first);
+      last = caught.last.or(last);
       catches.add(new Effect.Catch(each.types(), caught.effect, each.site()));
     }
-    Part last = prune(attempt.finallyBlock());
-    acts |= last.acts;
-    if (!acts && !decides) {
-      return Part.NONE;
-    }
-    return new Part(
-        new Effect.Try(body.effect, catches, last.effect, attempt.site()), acts, decides);
+    Part end = prune(attempt.finallyBlock());
+    Part part =
+        new Part(
+            new Effect.Try(body.effect, catches, end.effect, attempt.site()),
+            acts || end.acts,
+            decides,
+            first.or(end.first),
+            end.last.or(last));
+    return part.matters() ? part : Part.NONE;
   }
 }

@@ -11,13 +11,17 @@ import dev.twiceover.project.MethodInfo;
 import dev.twiceover.project.TypeInfo;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /**
  * Which methods can come to an effect at all. Decided from declared types alone, once for each
@@ -32,8 +36,8 @@ final class Reach {
   private final Hierarchy hierarchy;
   private final ActingNames actingNames;
   private final Map<String, List<MethodInfo>> byName = new HashMap<>();
-  private final Map<MethodInfo, Boolean> acts = new HashMap<>();
-  private final Map<MethodInfo, Callees> callees = new HashMap<>();
+  private final Map<MethodInfo, Boolean> acts = new ConcurrentHashMap<>();
+  private final Map<MethodInfo, Callees> callees = new ConcurrentHashMap<>();
 
   /**
    * What a method's code calls.
@@ -56,44 +60,74 @@ final class Reach {
   }
 
   /** Whether running the method can have an effect, callbacks that it is handed left out. */
-  synchronized boolean mayAct(MethodInfo method) {
+  boolean mayAct(MethodInfo method) {
     Boolean known = acts.get(method);
-    return known != null ? known : explore(method);
+    if (known == null) {
+      explore(List.of(method), methods -> methods.forEach(this::callees));
+      known = acts.getOrDefault(method, true);
+    }
+    return known;
   }
 
-  /** Looks at everything that the method reaches, then spreads what acts back to its callers. */
-  private boolean explore(MethodInfo start) {
+  /** Looks at everything that the methods reach, so that later questions cost nothing. */
+  void prepare(Collection<MethodInfo> methods, Workers workers) {
+    explore(methods, level -> workers.forEach(level, this::callees));
+  }
+
+  /**
+   * Looks at everything that is reached, level by level, then spreads what acts back to its
+   * callers.
+   *
+   * @param look calls {@link #callees} for each method of a level, in any order
+   */
+  private synchronized void explore(
+      Collection<MethodInfo> starts, Consumer<List<MethodInfo>> look) {
     Map<MethodInfo, List<MethodInfo>> callers = new HashMap<>();
-    Set<MethodInfo> fresh = new LinkedHashSet<>(List.of(start));
-    Deque<MethodInfo> open = new ArrayDeque<>(fresh);
     Deque<MethodInfo> acting = new ArrayDeque<>();
-    while (!open.isEmpty()) {
-      MethodInfo method = open.remove();
-      Callees found = callees.computeIfAbsent(method, this::find);
-      if (found.acts) {
-        acting.add(method);
-        continue;
-      }
-      for (MethodInfo callee : found.methods) {
-        Boolean known = acts.get(callee);
-        if (known == null) {
-          callers.computeIfAbsent(callee, key -> new ArrayList<>()).add(method);
-          if (fresh.add(callee)) {
-            open.add(callee);
+    Set<MethodInfo> fresh = new LinkedHashSet<>();
+    List<MethodInfo> level = starts.stream().filter(each -> !acts.containsKey(each)).toList();
+    while (!level.isEmpty()) {
+      fresh.addAll(level);
+      look.accept(level);
+      Set<MethodInfo> next = new LinkedHashSet<>();
+      for (MethodInfo method : level) {
+        Callees found = callees(method);
+        boolean actsAtOnce = found.acts;
+        for (MethodInfo callee : found.methods) {
+          Boolean known = acts.get(callee);
+          if (known != null) {
+            actsAtOnce |= known;
+            continue;
           }
-        } else if (known) {
+          callers.computeIfAbsent(callee, key -> new ArrayList<>()).add(method);
+          if (!fresh.contains(callee)) {
+            next.add(callee);
+          }
+        }
+        if (actsAtOnce) {
           acting.add(method);
         }
       }
+      level = List.copyOf(next);
     }
-    fresh.forEach(method -> acts.put(method, false));
+    Set<MethodInfo> acted = new HashSet<>();
     while (!acting.isEmpty()) {
       MethodInfo method = acting.remove();
-      if (!acts.put(method, true)) {
+      if (acted.add(method)) {
         acting.addAll(callers.getOrDefault(method, List.of()));
       }
     }
-    return acts.getOrDefault(start, true);
+    // Others read while this one writes: what is written once does not change any more.
+    fresh.forEach(method -> acts.put(method, acted.contains(method)));
+  }
+
+  private Callees callees(MethodInfo method) {
+    Callees known = callees.get(method);
+    if (known == null) {
+      known = find(method);
+      callees.put(method, known);
+    }
+    return known;
   }
 
   private Callees find(MethodInfo method) {
@@ -138,9 +172,6 @@ final class Reach {
     }
 
     void walk(Node node) {
-      if (acts) {
-        return;
-      }
       if (node instanceof Expression.Call call) {
         call(call);
       } else if (node instanceof Expression.MethodReference reference) {

@@ -23,6 +23,7 @@ final class Shared {
   private final Annotations annotations;
   private final Reach reach;
   private final Listeners listeners;
+  private final Overloads overloads;
   private final Map<IdentityOf, Set<String>> capturedNames = new ConcurrentHashMap<>();
   private final Set<Site> statements = ConcurrentHashMap.newKeySet();
   private final Set<MethodInfo> visited = ConcurrentHashMap.newKeySet();
@@ -30,16 +31,28 @@ final class Shared {
   private final Map<TypeInfo, List<TypeInfo>> localTypes = new ConcurrentHashMap<>();
   private final Map<TypeInfo, Assignments> assignments = new ConcurrentHashMap<>();
   private final Map<Summaries.Key, Summaries.Summary> summaries = new ConcurrentHashMap<>();
+  private final Map<Asides.Key, Asides.Result> asides = new ConcurrentHashMap<>();
 
-  Shared(Annotations annotations, Reach reach, Listeners listeners) {
+  Shared(Annotations annotations, Reach reach, Listeners listeners, Overloads overloads) {
     this.annotations = annotations;
     this.reach = reach;
     this.listeners = listeners;
+    this.overloads = overloads;
   }
 
   /** Who receives application events. */
   Listeners listeners() {
     return listeners;
+  }
+
+  /** Which methods can come to an effect. */
+  Reach reach() {
+    return reach;
+  }
+
+  /** Which method a call means. */
+  Overloads overloads() {
+    return overloads;
   }
 
   /** Whether running the method can have an effect, callbacks that it is handed left out. */
@@ -162,12 +175,26 @@ final class Shared {
     return visited.contains(method);
   }
 
-  /** Keeps what a method does for any caller: the same whoever finds it out, and when. */
-  void publish(Summaries.Key key, Summaries.Summary summary) {
-    summaries.put(key, summary);
+  /**
+   * Keeps what a method does for any caller: the same whoever finds it out, and when.
+   *
+   * @return the one that is kept
+   */
+  Summaries.Summary publish(Summaries.Key key, Summaries.Summary summary) {
+    Summaries.Summary earlier = summaries.putIfAbsent(key, summary);
+    return earlier == null ? summary : earlier;
   }
 
   Optional<Summaries.Summary> summary(Summaries.Key key) {
     return Optional.ofNullable(summaries.get(key));
+  }
+
+  /** Keeps what was computed apart from any entry point. */
+  void publish(Asides.Key key, Asides.Result result) {
+    asides.putIfAbsent(key, result);
+  }
+
+  Optional<Asides.Result> aside(Asides.Key key) {
+    return Optional.ofNullable(asides.get(key));
   }
 }

@@ -248,13 +248,13 @@ final class SqlCalls {
       }
     }
     if (partly) {
-      interpreter.gaps.add(
+      interpreter.addGap(
           new Trace.Hole(
               Decided.of(interpreter, text, call.site()).site(),
               Trace.HoleKind.UNRESOLVED_SQL,
               "the SQL that " + call.name() + " runs is not known: " + describe(text)));
     }
-    interpreter.shared.noteStatement(call.site());
+    interpreter.noteStatement(call.site());
     int id = machine.newEffectId();
     Decided decided = Decided.of(interpreter, text, call.site());
     machine.emit(

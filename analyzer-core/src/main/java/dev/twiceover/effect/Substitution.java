@@ -22,8 +22,8 @@ final class Substitution {
   private final Interpreter interpreter;
   private final Machine machine;
   private final List<Value> arguments;
-  private final Map<Integer, HeapObject> objects;
-  private final Site call;
+  private final Exported objects;
+  private final Optional<Site> call;
   private final List<Site> chain;
   private final Map<Integer, Integer> effects = new HashMap<>();
   private final Map<Integer, Value.Ref> refs = new HashMap<>();
@@ -33,15 +33,24 @@ final class Substitution {
    * @param objects the objects that the method made, by id
    * @param call the call that is followed
    */
-  Substitution(
-      Interpreter interpreter, List<Value> arguments, Map<Integer, HeapObject> objects, Site call) {
+  Substitution(Interpreter interpreter, List<Value> arguments, Exported objects, Site call) {
     this.interpreter = interpreter;
     this.machine = interpreter.machine;
     this.arguments = arguments;
     this.objects = objects;
-    this.call = call;
+    this.call = Optional.of(call);
     this.chain = new ArrayList<>(interpreter.frame().chain());
     this.chain.add(call);
+  }
+
+  /** For values that no call has made. */
+  Substitution(Interpreter interpreter, Exported objects) {
+    this.interpreter = interpreter;
+    this.machine = interpreter.machine;
+    this.arguments = List.of();
+    this.objects = objects;
+    this.call = Optional.empty();
+    this.chain = List.of();
   }
 
   Value value(Value value) {
@@ -80,14 +89,20 @@ final class Substitution {
       return text(text);
     }
     if (value instanceof Callback callback) {
-      Map<String, Typed> captured = new LinkedHashMap<>();
-      callback
-          .captured()
-          .forEach(
-              (name, typed) -> captured.put(name, new Typed(value(typed.value()), typed.type())));
-      return new Callback(callback.expression(), callback.type(), value(callback.self()), captured);
+      return new Callback(
+          callback.expression(),
+          callback.type(),
+          value(callback.self()),
+          variables(callback.captured()));
     }
     return value;
+  }
+
+  private Map<String, Typed> variables(Map<String, Typed> variables) {
+    Map<String, Typed> mapped = new LinkedHashMap<>();
+    variables.forEach(
+        (name, typed) -> mapped.put(name, new Typed(value(typed.value()), typed.type())));
+    return mapped;
   }
 
   private Value text(Value.Text text) {
@@ -111,8 +126,13 @@ final class Substitution {
 
   /** An accessor of an argument whose content is known here gives that content. */
   private Optional<Value> read(String function, List<Value> parts) {
-    if (parts.isEmpty() || !(parts.get(0) instanceof Value.Ref)) {
+    if (parts.isEmpty()) {
       return Optional.empty();
+    }
+    if (!(parts.get(0) instanceof Value.Ref)) {
+      return function.startsWith(".")
+          ? machine.written(parts.get(0), function.substring(1))
+          : Optional.empty();
     }
     if (function.equals(".element")) {
       return Optional.of(Collectibles.element(machine, parts.get(0)));
@@ -136,11 +156,15 @@ final class Substitution {
     if (mine != null) {
       return mine;
     }
-    HeapObject content = objects.get(ref.id());
+    HeapObject content = objects.objects().get(ref.id());
     Value.Ref made = machine.allocate(new HeapObject.Elements(List.of(), true));
     refs.put(ref.id(), made);
     if (content != null) {
       machine.setContent(made, object(content));
+    }
+    Map<String, Typed> captured = objects.captured().get(ref.id());
+    if (captured != null) {
+      machine.capture(made, variables(captured));
     }
     return made;
   }
@@ -257,8 +281,8 @@ final class Substitution {
     Site site = send.decided();
     Effect.Place place = send.decidedPlace();
     boolean byCaller = send.byCaller();
-    if (byCaller && payload.isPresent()) {
-      Decided decided = Decided.of(interpreter, payload.get(), call);
+    if (byCaller && payload.isPresent() && call.isPresent()) {
+      Decided decided = Decided.of(interpreter, payload.get(), call.get());
       site = decided.site();
       place = decided.place();
       byCaller = decided.byCaller();

@@ -2,8 +2,6 @@ package dev.twiceover.effect;
 
 import dev.twiceover.project.JavaType;
 import dev.twiceover.project.MethodInfo;
-import dev.twiceover.value.Callback;
-import dev.twiceover.value.HeapObject;
 import dev.twiceover.value.Site;
 import dev.twiceover.value.Typed;
 import dev.twiceover.value.Value;
@@ -25,8 +23,8 @@ import java.util.Set;
  */
 final class Summaries {
   private static final int MAX_WRITTEN = 64;
-  private static final int MAX_OBJECTS = 200;
   private final Shared shared;
+  private final boolean areShared;
 
   /** Those that lack something, and so do not hold for every caller. */
   private final Map<Key, Partial> partial = new HashMap<>();
@@ -36,20 +34,43 @@ final class Summaries {
   /** What the summary that is being made lacks so far. */
   private Missing missing = new Missing();
 
+  /** What the summary that is being made uses so far. */
+  private List<Summary> parts = new ArrayList<>();
+
+  /** Those whose steps are counted. */
+  private final Set<Summary> paid = Collections.newSetFromMap(new IdentityHashMap<>());
+
   private int stepsLeft;
 
-  /**
-   * @param steps for all summaries that have to be made
-   */
-  Summaries(Shared shared, int steps) {
+  private Summaries(Shared shared, boolean areShared, int steps) {
     this.shared = shared;
+    this.areShared = areShared;
     this.stepsLeft = steps;
+  }
+
+  /**
+   * Shared with other entry points. The steps of a summary count for each entry point that uses it,
+   * whoever has made it: what an entry point comes to does not depend on those before it.
+   *
+   * @param steps for all summaries together
+   */
+  static Summaries of(Shared shared, int steps) {
+    return new Summaries(shared, true, steps);
+  }
+
+  /** For one run alone. */
+  static Summaries ofOneRun(Shared shared, int steps) {
+    return new Summaries(shared, false, steps);
+  }
+
+  boolean areShared() {
+    return areShared;
   }
 
   /**
    * A method with all that makes a difference to it.
    *
-   * @param self the object; a long-lived one
+   * @param self the object; a formal parameter unless it is a long-lived one
    * @param arguments constants as they are, everything else as a formal parameter
    * @param types what is known of the arguments' types
    * @param inListener whether a listener of an application event calls it
@@ -65,15 +86,19 @@ final class Summaries {
   /**
    * What a method does for any caller.
    *
-   * @param objects what it made and returned or used, by id
+   * @param objects what it made and handed out
    * @param written what it writes to fields of objects that it is handed
+   * @param steps its own, those of its parts left out
+   * @param parts the summaries that it used
    */
   record Summary(
       Effect effect,
       Typed returned,
-      Map<Integer, HeapObject> objects,
+      Exported objects,
       List<Trace.Hole> holes,
-      Map<Machine.FieldOf, Value> written) {}
+      Map<Machine.FieldOf, Value> written,
+      int steps,
+      List<Summary> parts) {}
 
   /**
    * What a summary lacks: recursive calls of methods further out, and what the steps did not reach.
@@ -102,7 +127,7 @@ final class Summaries {
       Calls.Invocation call,
       boolean throughProxy,
       boolean acts) {
-    if (!(self instanceof Value.Bean) || method.declaration().body().isEmpty()) {
+    if (method.declaration().body().isEmpty()) {
       return Optional.empty();
     }
     Keying keying = new Keying(interpreter.machine, call.values());
@@ -116,7 +141,11 @@ final class Summaries {
       keyed.add(each.get());
       types.add(call.arguments().get(i).type());
     }
-    Key key = new Key(method, self, keyed, types, throughProxy, interpreter.isInListener());
+    Optional<Value> object = keying.object(self);
+    if (object.isEmpty()) {
+      return Optional.empty();
+    }
+    Key key = new Key(method, object.get(), keyed, types, throughProxy, interpreter.isInListener());
     Optional<Summary> summary = summary(interpreter, key, call, acts);
     if (summary.isEmpty()) {
       // The method is being looked at further out: a recursion.
@@ -127,14 +156,16 @@ final class Summaries {
 
   private Optional<Summary> summary(
       Interpreter interpreter, Key key, Calls.Invocation call, boolean acts) {
-    Optional<Summary> complete = shared.summary(key);
-    if (complete.isPresent()) {
+    Optional<Summary> complete = areShared ? shared.summary(key) : Optional.empty();
+    if (complete.isPresent() && isAffordable(complete.get())) {
+      parts.add(complete.get());
       return complete;
     }
     Partial known = partial.get(key);
     if (known != null && ongoing.containsAll(known.missing.calls)) {
       // What it lacks will be there: those methods are still being looked at.
       missing.add(known.missing);
+      parts.add(known.summary);
       return Optional.of(known.summary);
     }
     Optional<Key> running = running(key.method);
@@ -145,6 +176,48 @@ final class Summaries {
     return Optional.of(find(interpreter, key, call, acts));
   }
 
+  /**
+   * Counts the steps of a summary that is there as if it were made now; false if they are not left.
+   */
+  private boolean isAffordable(Summary summary) {
+    int before = stepsLeft;
+    List<Summary> counted = new ArrayList<>();
+    if (pay(summary, counted)) {
+      return true;
+    }
+    stepsLeft = before;
+    counted.forEach(paid::remove);
+    return false;
+  }
+
+  private boolean pay(Summary summary, List<Summary> counted) {
+    if (paid.contains(summary)) {
+      return true;
+    }
+    int allowed = allowed();
+    for (Summary part : summary.parts) {
+      if (!pay(part, counted)) {
+        return false;
+      }
+    }
+    if (isCut(summary.steps, allowed)) {
+      return false;
+    }
+    stepsLeft -= summary.steps;
+    paid.add(summary);
+    counted.add(summary);
+    return true;
+  }
+
+  private int allowed() {
+    return Math.max(0, Math.min(Budget.STEPS, stepsLeft));
+  }
+
+  /** Whether it is the steps left, and not those that any caller would give, that end a summary. */
+  private static boolean isCut(int steps, int allowed) {
+    return allowed < Budget.STEPS && steps >= allowed;
+  }
+
   private Optional<Key> running(MethodInfo method) {
     return ongoing.stream().filter(each -> each.method == method).findFirst();
   }
@@ -152,10 +225,12 @@ final class Summaries {
   private Summary find(Interpreter outer, Key key, Calls.Invocation call, boolean acts) {
     Missing outside = missing;
     missing = new Missing();
+    List<Summary> outsideParts = parts;
+    parts = new ArrayList<>();
     ongoing.add(key);
-    Interpreter interpreter = new Interpreter(outer.hierarchy, shared, this);
+    Interpreter interpreter = new Interpreter(outer.hierarchy, shared, this, outer.asides);
     interpreter.setInListener(key.inListener);
-    int allowed = Math.max(0, Math.min(Budget.STEPS, stepsLeft));
+    int allowed = allowed();
     interpreter.machine.limitTo(allowed);
     List<Typed> arguments = new ArrayList<>();
     for (int i = 0; i < key.arguments.size(); i++) {
@@ -179,25 +254,30 @@ final class Summaries {
     ongoing.remove(ongoing.size() - 1);
     // A cut at this very method is its own recursion and the same for every caller.
     missing.calls.remove(key);
-    missing.steps |= allowed < Budget.STEPS && interpreter.machine.steps() >= allowed;
-    stepsLeft -= interpreter.machine.steps();
-    Map<Integer, HeapObject> objects = reachable(returned.get(0).value(), interpreter.machine);
+    int steps = interpreter.machine.steps();
+    missing.steps |= isCut(steps, allowed);
+    stepsLeft -= steps;
     Map<Machine.FieldOf, Value> written = handedOver(interpreter.machine.writtenFields());
     List<Value> handedOut = new ArrayList<>(written.values());
     handedOut.add(returned.get(0).value());
+    Exported objects = Exported.of(handedOut, interpreter.machine);
     Pruning.Pruned pruned = Pruning.of(effect, handedOut, interpreter.machine);
-    List<Trace.Hole> holes = new ArrayList<>(interpreter.gaps);
+    List<Trace.Hole> holes = new ArrayList<>(interpreter.gaps());
     if (pruned.isCut()) {
       holes.add(tooMuch(key.method));
     }
-    Summary summary = new Summary(pruned.effect(), returned.get(0), objects, holes, written);
-    if (missing.isNothing()) {
-      shared.publish(key, summary);
+    Summary summary =
+        new Summary(pruned.effect(), returned.get(0), objects, holes, written, steps, parts);
+    if (areShared && missing.isNothing()) {
+      summary = shared.publish(key, summary);
     } else {
       partial.put(key, new Partial(summary, missing));
     }
+    paid.add(summary);
     outside.add(missing);
     missing = outside;
+    parts = outsideParts;
+    parts.add(summary);
     return summary;
   }
 
@@ -206,33 +286,6 @@ final class Summaries {
         new Site(method.owner().source(), method.declaration().nameSpan()),
         Trace.HoleKind.BOUND,
         method.label() + " has more effects than are looked at together");
-  }
-
-  /** The objects that a value holds, directly or within others. */
-  private static Map<Integer, HeapObject> reachable(Value value, Machine machine) {
-    Map<Integer, HeapObject> objects = new LinkedHashMap<>();
-    reach(value, machine, objects, Collections.newSetFromMap(new IdentityHashMap<>()));
-    return objects;
-  }
-
-  private static void reach(
-      Value value, Machine machine, Map<Integer, HeapObject> objects, Set<Value> seen) {
-    if (!value.isOpen() || objects.size() > MAX_OBJECTS || !seen.add(value)) {
-      return;
-    }
-    if (value instanceof Value.Ref ref) {
-      Optional<HeapObject> content = machine.content(ref);
-      if (content.isPresent() && objects.put(ref.id(), content.get()) == null) {
-        content.get().values().forEach(each -> reach(each, machine, objects, seen));
-      }
-    } else if (value instanceof Value.Computed computed) {
-      computed.parts().forEach(each -> reach(each, machine, objects, seen));
-    } else if (value instanceof Value.Choice choice) {
-      choice.alternatives().forEach(each -> reach(each, machine, objects, seen));
-    } else if (value instanceof Callback callback) {
-      callback.captured().values().forEach(each -> reach(each.value(), machine, objects, seen));
-      reach(callback.self(), machine, objects, seen);
-    }
   }
 
   /** What is written to objects that the caller knows. */
@@ -262,7 +315,7 @@ final class Summaries {
     if (!summary.effect.isNone()) {
       interpreter.machine.emit(withCall(substitution.effect(summary.effect), call));
     }
-    interpreter.gaps.addAll(summary.holes);
+    summary.holes.forEach(interpreter::addGap);
     summary.written.forEach(
         (field, value) ->
             mayWrite(

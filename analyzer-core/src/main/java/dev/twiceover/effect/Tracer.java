@@ -12,14 +12,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 
 /**
@@ -28,7 +25,6 @@ import java.util.regex.Pattern;
  * once.
  */
 public final class Tracer {
-  private static final long STACK_BYTES = 512L << 20;
   private final Hierarchy hierarchy;
   private final Annotations annotations;
   private final Shared shared;
@@ -43,14 +39,17 @@ public final class Tracer {
     this.actingNames = new ActingNames(hierarchy.libraries());
     this.annotations = new Annotations(hierarchy);
     types.forEach(type -> collect(type, methods));
-    for (MethodInfo method : methods) {
-      handlerKind(method).ifPresent(kind -> handlers.put(method, kind));
+    List<Optional<String>> kinds = methods.parallelStream().map(this::handlerKind).toList();
+    for (int i = 0; i < kinds.size(); i++) {
+      MethodInfo method = methods.get(i);
+      kinds.get(i).ifPresent(kind -> handlers.put(method, kind));
     }
     this.shared =
         new Shared(
             annotations,
             new Reach(hierarchy, actingNames, types),
-            new Listeners(hierarchy, handlers));
+            new Listeners(hierarchy, handlers),
+            new Overloads(hierarchy));
   }
 
   /**
@@ -93,25 +92,18 @@ public final class Tracer {
   }
 
   private List<Trace> run(int jobs) {
-    ExecutorService workers =
-        Executors.newFixedThreadPool(
-            jobs,
-            task -> {
-              Thread thread = new Thread(null, task, "twiceover-trace", STACK_BYTES);
-              thread.setDaemon(true);
-              return thread;
-            });
-    try {
+    try (Workers workers = new Workers(jobs)) {
+      List<MethodInfo> transactional =
+          methods.stream().filter(method -> annotations.transaction(method).isPresent()).toList();
+      List<MethodInfo> acting = methods.stream().filter(this::mayAct).toList();
+      Set<MethodInfo> entries = new LinkedHashSet<>(handlers.keySet());
+      entries.addAll(transactional);
+      entries.addAll(acting);
+      shared.reach().prepare(entries, workers);
       List<Trace> traces = new ArrayList<>();
-      traces.addAll(phase(workers, List.copyOf(handlers.keySet()), handlers));
-      traces.addAll(
-          phase(
-              workers,
-              unvisited(methods).stream()
-                  .filter(method -> annotations.transaction(method).isPresent())
-                  .toList(),
-              Map.of()));
-      List<MethodInfo> rest = unvisited(methods).stream().filter(this::mayAct).toList();
+      traces.addAll(phase(workers, List.copyOf(handlers.keySet())));
+      traces.addAll(phase(workers, unvisited(transactional)));
+      List<MethodInfo> rest = unvisited(acting);
       Map<TypeInfo, Set<String>> calledInside = new HashMap<>();
       traces.addAll(
           phase(
@@ -122,13 +114,9 @@ public final class Tracer {
                           !calledInside
                               .computeIfAbsent(outermost(method.owner()), Tracer::calledNames)
                               .contains(method.name()))
-                  .toList(),
-              Map.of()));
-      traces.addAll(
-          phase(workers, rest.stream().filter(each -> !shared.isVisited(each)).toList(), Map.of()));
+                  .toList()));
+      traces.addAll(phase(workers, unvisited(rest)));
       return traces;
-    } finally {
-      workers.shutdownNow();
     }
   }
 
@@ -185,38 +173,25 @@ public final class Tracer {
         && !method.declaration().modifiers().contains(Modifier.ABSTRACT);
   }
 
-  private List<Trace> phase(
-      ExecutorService workers, List<MethodInfo> entries, Map<MethodInfo, String> kinds) {
-    List<Future<Trace>> futures = new ArrayList<>();
-    for (MethodInfo entry : entries) {
-      futures.add(workers.submit(() -> trace(entry, Optional.ofNullable(kinds.get(entry)))));
-    }
-    List<Trace> traces = new ArrayList<>();
-    for (Future<Trace> future : futures) {
-      Trace trace = await(future);
-      if (!trace.effects().isNone() || trace.handler().isPresent() || !trace.holes().isEmpty()) {
-        traces.add(trace);
-      }
-    }
-    return traces;
-  }
-
-  private static Trace await(Future<Trace> future) {
-    try {
-      return future.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while tracing", e);
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e.getCause());
-    }
+  private List<Trace> phase(Workers workers, List<MethodInfo> entries) {
+    return workers
+        .map(entries, entry -> trace(entry, Optional.ofNullable(handlers.get(entry))))
+        .stream()
+        .filter(
+            trace ->
+                !trace.effects().isNone()
+                    || trace.handler().isPresent()
+                    || !trace.holes().isEmpty())
+        .toList();
   }
 
   /** Traces one entry point. A failure of the analyser costs this entry point and no other. */
   private Trace trace(MethodInfo entry, Optional<String> kind) {
     boolean matters = kind.isPresent() || annotations.transaction(entry).isPresent();
     int steps = matters ? Budget.ALL_STEPS : Budget.ALL_STEPS_ELSEWHERE;
-    Interpreter interpreter = new Interpreter(hierarchy, shared, new Summaries(shared, steps));
+    Interpreter interpreter =
+        new Interpreter(
+            hierarchy, shared, Summaries.of(shared, steps), new Asides(hierarchy, shared));
     interpreter.machine.limitTo(matters ? Budget.STEPS : Budget.STEPS_ELSEWHERE);
     long start = System.nanoTime();
     try {
@@ -225,7 +200,7 @@ public final class Tracer {
           entry,
           kind,
           effects,
-          holes(interpreter.gaps),
+          holes(interpreter.gaps()),
           Optional.empty(),
           cost(interpreter, start));
     } catch (RuntimeException | StackOverflowError e) {

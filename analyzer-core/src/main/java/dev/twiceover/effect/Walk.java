@@ -1,7 +1,6 @@
 package dev.twiceover.effect;
 
 import dev.twiceover.library.Meaning;
-import dev.twiceover.model.Expression.LiteralKind;
 import dev.twiceover.value.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -282,11 +281,7 @@ public final class Walk {
     switch (step.step()) {
       case BEGIN -> open.add(new Open(nextTransaction++, false, Opened.BY_CODE));
       case AUTOCOMMIT -> {
-        boolean off =
-            step.argument().orElse(null) instanceof Value.Constant constant
-                && constant.kind() == LiteralKind.BOOLEAN
-                && constant.value().equals("false");
-        if (off) {
+        if (step.switchesAutocommitOff()) {
           open.add(new Open(nextTransaction++, false, Opened.BY_CONNECTION));
         } else {
           closeByCode();

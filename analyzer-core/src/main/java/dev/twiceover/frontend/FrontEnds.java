@@ -33,15 +33,18 @@ public final class FrontEnds implements FrontEnd, AutoCloseable {
 
   private static final int JAVA_PARSER_CHUNK = 16;
   private static final int JAVAC_CHUNK = 100;
+  private static final int MIN_JAVAC_CHUNK = 8;
 
   private final ExecutorService workers;
   private final ThreadLocal<JavaParserFrontEnd> parser =
       ThreadLocal.withInitial(JavaParserFrontEnd::new);
   private final Optional<JavacFrontEnd> javac = JavacFrontEnd.available();
   private final Order order;
+  private final int threads;
 
-  private FrontEnds(ExecutorService workers, Order order) {
-    this.workers = workers;
+  private FrontEnds(int threads, Order order) {
+    this.workers = workers(threads);
+    this.threads = threads;
     this.order = order;
   }
 
@@ -60,7 +63,7 @@ public final class FrontEnds implements FrontEnd, AutoCloseable {
    * @param threads at least 1
    */
   public static FrontEnds open(int threads, Order order) {
-    return new FrontEnds(workers(threads), order);
+    return new FrontEnds(threads, order);
   }
 
   /** Daemon threads whose stacks are deep enough for any source that a person writes. */
@@ -89,7 +92,8 @@ public final class FrontEnds implements FrontEnd, AutoCloseable {
   }
 
   private List<Lowering> byJavac(JavacFrontEnd javac, List<Source> sources) {
-    return inChunks(sources, JAVAC_CHUNK, javac);
+    int share = (sources.size() + threads - 1) / threads;
+    return inChunks(sources, Math.max(MIN_JAVAC_CHUNK, Math.min(share, JAVAC_CHUNK)), javac);
   }
 
   private List<Lowering> inChunks(List<Source> sources, int size, FrontEnd frontEnd) {

@@ -7,11 +7,14 @@ import java.util.List;
  *
  * @param packageName empty for the unnamed package
  * @param types every type declared with a keyword, nested ones included
+ * @param imports the types that are imported by name
  * @param matters whether it holds SQL that writes, or imports something that can have an effect
  * @param lines how many lines it has
  */
-record FileFacts(String packageName, List<TypeFact> types, boolean matters, int lines) {
+record FileFacts(
+    String packageName, List<TypeFact> types, List<String> imports, boolean matters, int lines) {
   FileFacts {
+    imports = List.copyOf(imports);
     types = List.copyOf(types);
   }
 

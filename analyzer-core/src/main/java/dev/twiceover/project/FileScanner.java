@@ -13,6 +13,7 @@ final class FileScanner {
   private final Signals signals;
   private final String text;
   private final List<TypeFact> types = new ArrayList<>();
+  private final List<String> imports = new ArrayList<>();
   private final List<OpenType> open = new ArrayList<>();
   private String packageName = "";
   private boolean matters;
@@ -29,7 +30,8 @@ final class FileScanner {
   static FileFacts scan(Signals signals, String text) {
     FileScanner scanner = new FileScanner(signals, text);
     scanner.run();
-    return new FileFacts(scanner.packageName, scanner.types, scanner.matters, scanner.lines);
+    return new FileFacts(
+        scanner.packageName, scanner.types, scanner.imports, scanner.matters, scanner.lines);
   }
 
   /** A type whose body is being read, and the brace depth of that body. */
@@ -188,6 +190,7 @@ final class FileScanner {
       int member = name.lastIndexOf('.');
       matters |= member > 0 && signals.isQualifiedName(name.substring(0, member));
     } else {
+      imports.add(name);
       matters |= signals.isQualifiedName(name);
     }
   }

@@ -21,6 +21,30 @@ public final class Hierarchy {
   private final Map<String, List<JavaType>> linearized = new ConcurrentHashMap<>();
   private final Map<TypeInfo, TypeScope> scopes = new ConcurrentHashMap<>();
   private final Map<String, List<TypeInfo>> implementations = new ConcurrentHashMap<>();
+  private final Map<TypeInfo, List<JavaType>> above = new ConcurrentHashMap<>();
+  private final Map<TypeInfo, List<TypeInfo>> declared = new ConcurrentHashMap<>();
+  private final Map<MethodInfo, Signature> signatures = new ConcurrentHashMap<>();
+  private final Map<Called, Optional<CallModel>> libraryCalls = new ConcurrentHashMap<>();
+  private final Map<Inherited, List<MethodInfo>> overriding = new ConcurrentHashMap<>();
+
+  /** A method of a type, as a call names it. */
+  private record Called(String type, String method, int arguments) {}
+
+  private record Inherited(String type, String method) {}
+
+  /**
+   * The resolved types of a method.
+   *
+   * @param parameters unknown where a type is
+   * @param returned unknown for constructors
+   * @param key two methods of one name with the same key override each other
+   */
+  public record Signature(List<JavaType> parameters, JavaType returned, String key) {
+    /** Copies the list. */
+    public Signature {
+      parameters = List.copyOf(parameters);
+    }
+  }
 
   /** Over one project and what libraries are known. */
   public Hierarchy(ProjectIndex index, Libraries libraries) {
@@ -94,6 +118,15 @@ public final class Hierarchy {
 
   /** As {@link #linearized(JavaType)}, for a type that may be anonymous. */
   public List<JavaType> linearized(TypeInfo type) {
+    List<JavaType> known = above.get(type);
+    if (known == null) {
+      known = linearize(type);
+      above.put(type, known);
+    }
+    return known;
+  }
+
+  private List<JavaType> linearize(TypeInfo type) {
     Map<String, JavaType> all = new LinkedHashMap<>();
     all.put(type.name(), JavaType.of(type.name()));
     for (JavaType supertype : directSupertypes(type)) {
@@ -104,6 +137,15 @@ public final class Hierarchy {
 
   /** The project's types among the type itself, which may be anonymous, and those above it. */
   public List<TypeInfo> declared(TypeInfo type) {
+    List<TypeInfo> known = declared.get(type);
+    if (known == null) {
+      known = List.copyOf(findDeclared(type));
+      declared.put(type, known);
+    }
+    return known;
+  }
+
+  private List<TypeInfo> findDeclared(TypeInfo type) {
     List<TypeInfo> types = new ArrayList<>(List.of(type));
     for (JavaType each : linearized(type)) {
       if (!each.name().equals(type.name())) {
@@ -115,12 +157,50 @@ public final class Hierarchy {
 
   /** The project's types among the type itself and those above it. */
   public List<TypeInfo> declared(JavaType type) {
-    return linearized(type).stream().flatMap(each -> index.type(each.name()).stream()).toList();
+    return index.type(type.name()).map(this::declared).orElse(List.of());
   }
 
   /** What libraries say of a method, looked up through the project's own subclasses. */
   public Optional<CallModel> libraryCall(JavaType receiver, String method, int arguments) {
-    return libraryCall(linearized(receiver), method, arguments);
+    Called called = new Called(receiver.name(), method, arguments);
+    Optional<CallModel> known = libraryCalls.get(called);
+    if (known == null) {
+      known = libraryCall(linearized(receiver), method, arguments);
+      libraryCalls.put(called, known);
+    }
+    return known;
+  }
+
+  /** The resolved types of a method. */
+  public Signature signature(MethodInfo method) {
+    Signature known = signatures.get(method);
+    if (known == null) {
+      TypeScope scope = scope(method.owner());
+      List<JavaType> parameters = new ArrayList<>();
+      for (Declaration.Parameter parameter : method.declaration().parameters()) {
+        parameters.add(parameter.type().map(scope::resolve).orElse(JavaType.UNKNOWN));
+      }
+      JavaType returned =
+          method.declaration().returnType().map(scope::resolve).orElse(JavaType.UNKNOWN);
+      known = new Signature(parameters, returned, parameters.toString());
+      signatures.put(method, known);
+    }
+    return known;
+  }
+
+  /** The methods with a body and of that name in the project types below a type. */
+  public List<MethodInfo> overriding(String type, String method) {
+    Inherited inherited = new Inherited(type, method);
+    List<MethodInfo> known = overriding.get(inherited);
+    if (known == null) {
+      known =
+          subtypes(type).stream()
+              .flatMap(each -> each.methods(method).stream())
+              .filter(each -> each.declaration().body().isPresent())
+              .toList();
+      overriding.put(inherited, known);
+    }
+    return known;
   }
 
   /** The same for a type that is given with those above it. */

@@ -6,14 +6,19 @@ import dev.twiceover.lowering.Lowering;
 import dev.twiceover.model.Declaration;
 import dev.twiceover.model.Source;
 import dev.twiceover.model.SourceUnit;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -23,6 +28,8 @@ import java.util.stream.IntStream;
  * a parse on demand. Safe for use by several threads.
  */
 public final class ProjectIndex {
+  private static final int MAX_TOGETHER = 64;
+
   private final List<Source> sources;
   private final List<FileFacts> facts;
   private final FrontEnd frontEnd;
@@ -30,7 +37,10 @@ public final class ProjectIndex {
   private final Map<String, List<String>> typesBySimpleName = new HashMap<>();
   private final Map<String, List<String>> subtypesBySimpleName = new HashMap<>();
   private final Set<String> packages = new HashSet<>();
-  private final Map<Integer, ParsedFile> parsed = new ConcurrentHashMap<>();
+  private final Map<Integer, CompletableFuture<ParsedFile>> parsed = new ConcurrentHashMap<>();
+
+  /** The files that somebody has asked for a type of. */
+  private final Set<Integer> asked = ConcurrentHashMap.newKeySet();
 
   /** A parsed file: its types by canonical name, or why there are none. */
   private record ParsedFile(Map<String, TypeInfo> types, Optional<Lowering.Failure> failure) {}
@@ -92,12 +102,37 @@ public final class ProjectIndex {
   }
 
   /**
-   * Parses every file that can matter.
+   * Parses every file that can matter, and the supertypes of what they declare.
    *
-   * @return the types they declare at top level, in the order of the files
+   * @return the types the former declare at top level, in the order of the files
    */
   public List<TypeInfo> loadWhatMatters() {
-    return load(IntStream.range(0, sources.size()).filter(file -> facts.get(file).matters()));
+    int[] matters =
+        IntStream.range(0, sources.size()).filter(file -> facts.get(file).matters()).toArray();
+    Set<Integer> all = new LinkedHashSet<>();
+    Deque<Integer> open = new ArrayDeque<>();
+    Arrays.stream(matters).forEach(open::add);
+    while (!open.isEmpty()) {
+      Integer file = open.remove();
+      if (all.add(file)) {
+        facts.get(file).types().stream()
+            .flatMap(type -> type.supertypes().stream())
+            .flatMap(supertype -> fileOf(supertype, facts.get(file)).stream())
+            .forEach(open::add);
+      }
+    }
+    parse(List.copyOf(all));
+    return load(Arrays.stream(matters));
+  }
+
+  /** The file of a type that is imported or of the same package. */
+  private Optional<Integer> fileOf(String simpleName, FileFacts from) {
+    for (String name : from.imports()) {
+      if (name.endsWith("." + simpleName)) {
+        return Optional.ofNullable(fileOfType.get(name));
+      }
+    }
+    return Optional.ofNullable(fileOfType.get(from.packageName() + "." + simpleName));
   }
 
   /**
@@ -114,26 +149,55 @@ public final class ProjectIndex {
 
   private List<TypeInfo> load(IntStream files) {
     List<Integer> wanted = files.boxed().toList();
-    List<Integer> missing = wanted.stream().filter(file -> !parsed.containsKey(file)).toList();
-    List<Lowering> lowered = frontEnd.lower(missing.stream().map(sources::get).toList());
-    for (int i = 0; i < missing.size(); i++) {
-      parsed.put(missing.get(i), parsed(missing.get(i), lowered.get(i)));
-    }
+    parse(wanted);
     List<TypeInfo> types = new ArrayList<>();
     for (Integer file : wanted) {
-      ParsedFile result = parsed.get(file);
-      if (result != null) {
-        result.types.values().stream().filter(type -> type.outer().isEmpty()).forEach(types::add);
-      }
+      parsed(file).types.values().stream()
+          .filter(type -> type.outer().isEmpty())
+          .forEach(types::add);
     }
     return types;
   }
 
+  /** Parses those of the files that nobody parses yet, all at once, which is much the cheapest. */
+  private void parse(List<Integer> files) {
+    List<Integer> numbers = new ArrayList<>();
+    List<CompletableFuture<ParsedFile>> promises = new ArrayList<>();
+    for (Integer file : files) {
+      CompletableFuture<ParsedFile> promise = new CompletableFuture<>();
+      if (!parsed.containsKey(file) && parsed.putIfAbsent(file, promise) == null) {
+        numbers.add(file);
+        promises.add(promise);
+      }
+    }
+    if (numbers.isEmpty()) {
+      return;
+    }
+    try {
+      List<Lowering> lowered = frontEnd.lower(numbers.stream().map(sources::get).toList());
+      for (int i = 0; i < numbers.size(); i++) {
+        promises.get(i).complete(parsedFile(numbers.get(i), lowered.get(i)));
+      }
+    } catch (RuntimeException | Error e) {
+      promises.forEach(each -> each.completeExceptionally(e));
+      throw e;
+    }
+  }
+
+  /** A file that is parsed, or is being parsed by some thread. */
+  private ParsedFile parsed(Integer file) {
+    CompletableFuture<ParsedFile> promise = parsed.get(file);
+    if (promise == null) {
+      throw new IllegalStateException("nobody parses " + sources.get(file).path());
+    }
+    return promise.join();
+  }
+
   /** The files that no front end could read, in the order of the files. */
   public List<Lowering.Failure> failures() {
-    return parsed.entrySet().stream()
-        .sorted(Map.Entry.comparingByKey())
-        .flatMap(entry -> entry.getValue().failure.stream())
+    return parsed.keySet().stream()
+        .sorted()
+        .flatMap(file -> parsed(file).failure.stream())
         .toList();
   }
 
@@ -158,13 +222,32 @@ public final class ProjectIndex {
     if (file == null) {
       return Optional.empty();
     }
-    ParsedFile result = parsed.get(file);
-    if (result == null) {
-      result =
-          parsed.computeIfAbsent(
-              file, key -> parsed(key, frontEnd.lower(List.of(sources.get(key))).get(0)));
+    boolean first = !asked.contains(file) && asked.add(file);
+    if (first || !parsed.containsKey(file)) {
+      parse(withImports(file));
     }
-    return Optional.ofNullable(result.types.get(name));
+    return Optional.ofNullable(parsed(file).types.get(name));
+  }
+
+  /**
+   * A file and those that it imports from, nearest first, which whoever asks for the one asks for
+   * next. They do not depend on what is parsed already, so that two runs parse the same files.
+   */
+  private List<Integer> withImports(Integer file) {
+    List<Integer> files = new ArrayList<>(List.of(file));
+    Set<Integer> known = new HashSet<>(files);
+    for (int i = 0; i < files.size(); i++) {
+      for (String name : facts.get(files.get(i)).imports()) {
+        Integer imported = fileOfType.get(name);
+        if (imported != null && known.add(imported)) {
+          files.add(imported);
+          if (files.size() == MAX_TOGETHER) {
+            return files;
+          }
+        }
+      }
+    }
+    return files;
   }
 
   /** The canonical names of the types with that simple name. */
@@ -177,7 +260,7 @@ public final class ProjectIndex {
     return subtypesBySimpleName.getOrDefault(simpleName, List.of());
   }
 
-  private ParsedFile parsed(int file, Lowering lowering) {
+  private ParsedFile parsedFile(int file, Lowering lowering) {
     if (lowering instanceof Lowering.Failure failure) {
       return new ParsedFile(Map.of(), Optional.of(failure));
     }

@@ -168,9 +168,7 @@ final class ReplayProgram {
     return switch (taken.step()) {
       case BEGIN -> new Step.Begin(id, "");
       case AUTOCOMMIT ->
-          taken.argument().map(Value::toString).filter(value -> value.contains("true")).isPresent()
-              ? new Step.Commit(id, "")
-              : new Step.Begin(id, "");
+          taken.switchesAutocommitOff() ? new Step.Begin(id, "") : new Step.Commit(id, "");
       case COMMIT -> new Step.Commit(id, "");
       case ROLLBACK -> new Step.Rollback(id, "");
       case ROLLBACK_ONLY -> new Step.RollbackOnly(id);

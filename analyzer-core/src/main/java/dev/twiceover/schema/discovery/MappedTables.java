@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * JPA's only if nothing closer to the database defines the table.
  */
 final class MappedTables {
-  private static final Pattern ENTITY = Pattern.compile("@(?:[\\w.]+\\.)?Entity\\b");
+  private static final String ENTITY = "Entity";
   private static final Pattern NAMED =
       Pattern.compile("@(?:[\\w.]+\\.)?Table\\s*\\([^)]*?\\bname\\s*=\\s*\"([^\"]+)\"");
   private static final Pattern TYPE = Pattern.compile("\\bclass\\s+(\\w+)");
@@ -125,7 +125,7 @@ final class MappedTables {
 
   private boolean isWantedEntity(Source source, Schema known) {
     String text = source.text();
-    if (!text.contains("Entity") || !ENTITY.matcher(text).find()) {
+    if (!declaresEntity(text)) {
       return false;
     }
     Matcher named = NAMED.matcher(text);
@@ -143,6 +143,29 @@ final class MappedTables {
       }
     }
     return false;
+  }
+
+  /** Whether the annotation stands somewhere, with or without its package. */
+  private static boolean declaresEntity(String text) {
+    for (int at = text.indexOf(ENTITY); at >= 0; at = text.indexOf(ENTITY, at + 1)) {
+      int start = at;
+      while (start > 0 && isNamePart(text.charAt(start - 1))) {
+        start--;
+      }
+      int end = at + ENTITY.length();
+      boolean whole = start == at || text.charAt(at - 1) == '.';
+      if (whole
+          && start > 0
+          && text.charAt(start - 1) == '@'
+          && (end == text.length() || !Character.isJavaIdentifierPart(text.charAt(end)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isNamePart(char c) {
+    return c == '.' || Character.isJavaIdentifierPart(c);
   }
 
   private boolean isWanted(String table, Schema known) {
