@@ -24,6 +24,7 @@ import java.util.function.Function;
 final class Asides {
   private final Hierarchy hierarchy;
   private final Shared shared;
+  private final Map<Key, Result> made = new LinkedHashMap<>();
   private final Map<Key, Partial> partial = new HashMap<>();
   private final List<Key> ongoing = new ArrayList<>();
 
@@ -60,7 +61,7 @@ final class Asides {
    * @param code computes them in the interpreter that it is given
    */
   Result get(Key key, Function<Interpreter, Map<String, Typed>> code) {
-    Optional<Result> complete = shared.aside(key);
+    Optional<Result> complete = Optional.ofNullable(made.get(key)).or(() -> shared.aside(key));
     if (complete.isPresent()) {
       return complete.get();
     }
@@ -74,6 +75,11 @@ final class Asides {
       return Result.NONE;
     }
     return compute(key, code);
+  }
+
+  /** Lets later entry points use what was made. */
+  void publish() {
+    made.forEach(shared::publish);
   }
 
   private Result compute(Key key, Function<Interpreter, Map<String, Typed>> code) {
@@ -103,7 +109,7 @@ final class Asides {
     ongoing.remove(ongoing.size() - 1);
     missing.remove(key);
     if (missing.isEmpty()) {
-      shared.publish(key, result);
+      made.put(key, result);
     } else {
       partial.put(key, new Partial(result, missing));
     }

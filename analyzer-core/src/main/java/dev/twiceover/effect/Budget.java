@@ -5,13 +5,9 @@ final class Budget {
   /** Expressions and statements walked in place for one entry point or summary. */
   static final int STEPS = 40_000;
 
-  /** Steps for one entry point with all summaries that nobody made before. */
-  static final int ALL_STEPS = 120_000;
-
-  /** The same where neither a message comes in nor a transaction begins: such code is listed. */
-  static final int ALL_STEPS_ELSEWHERE = 4_000;
-
-  /** Steps in place for such code. */
+  /**
+   * Steps in place where neither a message comes in nor a transaction begins: code that is listed.
+   */
   static final int STEPS_ELSEWHERE = 22_000;
 
   /** Steps for the value of a call that surely has no effect. */
@@ -27,4 +23,23 @@ final class Budget {
   static final int IMPLEMENTATIONS = 6;
 
   private Budget() {}
+
+  /**
+   * Steps for the summaries that one entry point has to make: fewer where there are many, which
+   * also make summaries for each other.
+   *
+   * @param entries how many entry points there are
+   */
+  static int summarySteps(int entries) {
+    return between(40_000, 8_000_000 / Math.max(1, entries), 120_000);
+  }
+
+  /** The same where neither a message comes in nor a transaction begins. */
+  static int summaryStepsElsewhere(int entries) {
+    return between(1_000, 500_000 / Math.max(1, entries), 8_000);
+  }
+
+  private static int between(int least, int value, int most) {
+    return Math.max(least, Math.min(value, most));
+  }
 }

@@ -175,14 +175,9 @@ final class Shared {
     return visited.contains(method);
   }
 
-  /**
-   * Keeps what a method does for any caller: the same whoever finds it out, and when.
-   *
-   * @return the one that is kept
-   */
-  Summaries.Summary publish(Summaries.Key key, Summaries.Summary summary) {
-    Summaries.Summary earlier = summaries.putIfAbsent(key, summary);
-    return earlier == null ? summary : earlier;
+  /** Keeps what a method does for any caller. Between phases only, like all that is kept here. */
+  void publish(Summaries.Key key, Summaries.Summary summary) {
+    summaries.putIfAbsent(key, summary);
   }
 
   Optional<Summaries.Summary> summary(Summaries.Key key) {

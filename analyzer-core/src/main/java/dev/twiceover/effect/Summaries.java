@@ -6,10 +6,8 @@ import dev.twiceover.value.Site;
 import dev.twiceover.value.Typed;
 import dev.twiceover.value.Value;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +24,9 @@ final class Summaries {
   private final Shared shared;
   private final boolean areShared;
 
+  /** Those that hold for every caller. */
+  private final Map<Key, Summary> made = new LinkedHashMap<>();
+
   /** Those that lack something, and so do not hold for every caller. */
   private final Map<Key, Partial> partial = new HashMap<>();
 
@@ -33,12 +34,6 @@ final class Summaries {
 
   /** What the summary that is being made lacks so far. */
   private Missing missing = new Missing();
-
-  /** What the summary that is being made uses so far. */
-  private List<Summary> parts = new ArrayList<>();
-
-  /** Those whose steps are counted. */
-  private final Set<Summary> paid = Collections.newSetFromMap(new IdentityHashMap<>());
 
   private int stepsLeft;
 
@@ -49,10 +44,9 @@ final class Summaries {
   }
 
   /**
-   * Shared with other entry points. The steps of a summary count for each entry point that uses it,
-   * whoever has made it: what an entry point comes to does not depend on those before it.
+   * For one entry point, which uses those of earlier ones.
    *
-   * @param steps for all summaries together
+   * @param steps for all summaries that have to be made
    */
   static Summaries of(Shared shared, int steps) {
     return new Summaries(shared, true, steps);
@@ -65,6 +59,11 @@ final class Summaries {
 
   boolean areShared() {
     return areShared;
+  }
+
+  /** Lets later entry points use what was made. */
+  void publish() {
+    made.forEach(shared::publish);
   }
 
   /**
@@ -88,17 +87,13 @@ final class Summaries {
    *
    * @param objects what it made and handed out
    * @param written what it writes to fields of objects that it is handed
-   * @param steps its own, those of its parts left out
-   * @param parts the summaries that it used
    */
   record Summary(
       Effect effect,
       Typed returned,
       Exported objects,
       List<Trace.Hole> holes,
-      Map<Machine.FieldOf, Value> written,
-      int steps,
-      List<Summary> parts) {}
+      Map<Machine.FieldOf, Value> written) {}
 
   /**
    * What a summary lacks: recursive calls of methods further out, and what the steps did not reach.
@@ -156,16 +151,16 @@ final class Summaries {
 
   private Optional<Summary> summary(
       Interpreter interpreter, Key key, Calls.Invocation call, boolean acts) {
-    Optional<Summary> complete = areShared ? shared.summary(key) : Optional.empty();
-    if (complete.isPresent() && isAffordable(complete.get())) {
-      parts.add(complete.get());
+    Optional<Summary> complete =
+        Optional.ofNullable(made.get(key))
+            .or(() -> areShared ? shared.summary(key) : Optional.empty());
+    if (complete.isPresent()) {
       return complete;
     }
     Partial known = partial.get(key);
     if (known != null && ongoing.containsAll(known.missing.calls)) {
       // What it lacks will be there: those methods are still being looked at.
       missing.add(known.missing);
-      parts.add(known.summary);
       return Optional.of(known.summary);
     }
     Optional<Key> running = running(key.method);
@@ -174,39 +169,6 @@ final class Summaries {
       return Optional.empty();
     }
     return Optional.of(find(interpreter, key, call, acts));
-  }
-
-  /**
-   * Counts the steps of a summary that is there as if it were made now; false if they are not left.
-   */
-  private boolean isAffordable(Summary summary) {
-    int before = stepsLeft;
-    List<Summary> counted = new ArrayList<>();
-    if (pay(summary, counted)) {
-      return true;
-    }
-    stepsLeft = before;
-    counted.forEach(paid::remove);
-    return false;
-  }
-
-  private boolean pay(Summary summary, List<Summary> counted) {
-    if (paid.contains(summary)) {
-      return true;
-    }
-    int allowed = allowed();
-    for (Summary part : summary.parts) {
-      if (!pay(part, counted)) {
-        return false;
-      }
-    }
-    if (isCut(summary.steps, allowed)) {
-      return false;
-    }
-    stepsLeft -= summary.steps;
-    paid.add(summary);
-    counted.add(summary);
-    return true;
   }
 
   private int allowed() {
@@ -225,8 +187,6 @@ final class Summaries {
   private Summary find(Interpreter outer, Key key, Calls.Invocation call, boolean acts) {
     Missing outside = missing;
     missing = new Missing();
-    List<Summary> outsideParts = parts;
-    parts = new ArrayList<>();
     ongoing.add(key);
     Interpreter interpreter = new Interpreter(outer.hierarchy, shared, this, outer.asides);
     interpreter.setInListener(key.inListener);
@@ -266,18 +226,14 @@ final class Summaries {
     if (pruned.isCut()) {
       holes.add(tooMuch(key.method));
     }
-    Summary summary =
-        new Summary(pruned.effect(), returned.get(0), objects, holes, written, steps, parts);
-    if (areShared && missing.isNothing()) {
-      summary = shared.publish(key, summary);
+    Summary summary = new Summary(pruned.effect(), returned.get(0), objects, holes, written);
+    if (missing.isNothing()) {
+      made.put(key, summary);
     } else {
       partial.put(key, new Partial(summary, missing));
     }
-    paid.add(summary);
     outside.add(missing);
     missing = outside;
-    parts = outsideParts;
-    parts.add(summary);
     return summary;
   }
 

@@ -25,6 +25,9 @@ import java.util.regex.Pattern;
  * once.
  */
 public final class Tracer {
+  /** Small enough to learn soon, big enough for many threads. */
+  private static final int BLOCK = 16;
+
   private final Hierarchy hierarchy;
   private final Annotations annotations;
   private final Shared shared;
@@ -64,7 +67,7 @@ public final class Tracer {
   public static Traces trace(
       Hierarchy hierarchy, List<TypeInfo> types, List<String> handlerPatterns, int jobs) {
     Tracer tracer = new Tracer(hierarchy, types, handlerPatterns);
-    List<Trace> traces = tracer.run(jobs);
+    List<Trace> traces = tracer.trace(jobs);
     return new Traces(traces, tracer.shared.statements());
   }
 
@@ -91,7 +94,7 @@ public final class Tracer {
     return Pattern.compile("(?:.*\\.)?" + regex);
   }
 
-  private List<Trace> run(int jobs) {
+  private List<Trace> trace(int jobs) {
     try (Workers workers = new Workers(jobs)) {
       List<MethodInfo> transactional =
           methods.stream().filter(method -> annotations.transaction(method).isPresent()).toList();
@@ -100,10 +103,14 @@ public final class Tracer {
       entries.addAll(transactional);
       entries.addAll(acting);
       shared.reach().prepare(entries, workers);
+      Limits limits =
+          new Limits(Budget.STEPS, Budget.summarySteps(handlers.size() + transactional.size()));
       List<Trace> traces = new ArrayList<>();
-      traces.addAll(phase(workers, List.copyOf(handlers.keySet())));
-      traces.addAll(phase(workers, unvisited(transactional)));
+      traces.addAll(phase(workers, List.copyOf(handlers.keySet()), limits));
+      traces.addAll(phase(workers, unvisited(transactional), limits));
       List<MethodInfo> rest = unvisited(acting);
+      Limits elsewhere =
+          new Limits(Budget.STEPS_ELSEWHERE, Budget.summaryStepsElsewhere(rest.size()));
       Map<TypeInfo, Set<String>> calledInside = new HashMap<>();
       traces.addAll(
           phase(
@@ -114,8 +121,9 @@ public final class Tracer {
                           !calledInside
                               .computeIfAbsent(outermost(method.owner()), Tracer::calledNames)
                               .contains(method.name()))
-                  .toList()));
-      traces.addAll(phase(workers, unvisited(rest)));
+                  .toList(),
+              elsewhere));
+      traces.addAll(phase(workers, unvisited(rest), elsewhere));
       return traces;
     }
   }
@@ -173,26 +181,50 @@ public final class Tracer {
         && !method.declaration().modifiers().contains(Modifier.ABSTRACT);
   }
 
-  private List<Trace> phase(Workers workers, List<MethodInfo> entries) {
-    return workers
-        .map(entries, entry -> trace(entry, Optional.ofNullable(handlers.get(entry))))
-        .stream()
-        .filter(
-            trace ->
-                !trace.effects().isNone()
-                    || trace.handler().isPresent()
-                    || !trace.holes().isEmpty())
-        .toList();
+  /** The steps of one entry point. */
+  private record Limits(int inPlace, int inSummaries) {}
+
+  private record Traced(Trace trace, Interpreter interpreter) {}
+
+  /**
+   * Traces entry points, a block of them at a time. What one finds out, those of later blocks use
+   * and those of its own block do not: so the result depends neither on the number of threads nor
+   * on luck.
+   */
+  private List<Trace> phase(Workers workers, List<MethodInfo> entries, Limits limits) {
+    List<Trace> traces = new ArrayList<>();
+    for (int start = 0; start < entries.size(); start += BLOCK) {
+      List<MethodInfo> block = entries.subList(start, Math.min(start + BLOCK, entries.size()));
+      List<Traced> traced = workers.map(block, entry -> trace(entry, limits));
+      for (Traced each : traced) {
+        each.interpreter.summaries.publish();
+        each.interpreter.asides.publish();
+        if (hasContent(each.trace)) {
+          traces.add(each.trace);
+        }
+      }
+    }
+    return traces;
+  }
+
+  private static boolean hasContent(Trace trace) {
+    return !trace.effects().isNone() || trace.handler().isPresent() || !trace.holes().isEmpty();
   }
 
   /** Traces one entry point. A failure of the analyser costs this entry point and no other. */
-  private Trace trace(MethodInfo entry, Optional<String> kind) {
-    boolean matters = kind.isPresent() || annotations.transaction(entry).isPresent();
-    int steps = matters ? Budget.ALL_STEPS : Budget.ALL_STEPS_ELSEWHERE;
+  private Traced trace(MethodInfo entry, Limits limits) {
     Interpreter interpreter =
         new Interpreter(
-            hierarchy, shared, Summaries.of(shared, steps), new Asides(hierarchy, shared));
-    interpreter.machine.limitTo(matters ? Budget.STEPS : Budget.STEPS_ELSEWHERE);
+            hierarchy,
+            shared,
+            Summaries.of(shared, limits.inSummaries),
+            new Asides(hierarchy, shared));
+    interpreter.machine.limitTo(limits.inPlace);
+    Optional<String> kind = Optional.ofNullable(handlers.get(entry));
+    return new Traced(run(interpreter, entry, kind), interpreter);
+  }
+
+  private static Trace run(Interpreter interpreter, MethodInfo entry, Optional<String> kind) {
     long start = System.nanoTime();
     try {
       Effect effects = interpreter.run(entry, kind.isPresent());

@@ -14,7 +14,7 @@ import java.util.Map;
 
 /**
  * Runs the analyser and what it is compared to on the same sources, each run in a fresh process, in
- * turns, and prints medians and ratios.
+ * turns, and prints medians and ratios. All run with the options of the launcher.
  */
 public final class WholeRuns {
   private static final int ROUNDS = 5;
@@ -71,7 +71,9 @@ public final class WholeRuns {
   private static List<String> java(String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
+    // The launcher's own, for all alike.
     command.add("-XX:+UseParallelGC");
+    command.add("-XX:TieredStopAtLevel=1");
     command.add("-Xmx4g");
     command.addAll(Arrays.asList(arguments));
     return command;
