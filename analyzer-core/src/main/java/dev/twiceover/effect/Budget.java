@@ -5,11 +5,6 @@ final class Budget {
   /** Expressions and statements walked in place for one entry point or summary. */
   static final int STEPS = 40_000;
 
-  /**
-   * Steps in place where neither a message comes in nor a transaction begins: code that is listed.
-   */
-  static final int STEPS_ELSEWHERE = 22_000;
-
   /** Steps for the value of a call that surely has no effect. */
   static final int COMPUTING_STEPS = 300;
 
@@ -36,7 +31,12 @@ final class Budget {
 
   /** The same where neither a message comes in nor a transaction begins. */
   static int summaryStepsElsewhere(int entries) {
-    return between(1_000, 500_000 / Math.max(1, entries), 8_000);
+    return between(1_000, 400_000 / Math.max(1, entries), 8_000);
+  }
+
+  /** Steps in place for such code, which is only listed. */
+  static int stepsElsewhere(int entries) {
+    return between(8_000, 3_000_000 / Math.max(1, entries), 22_000);
   }
 
   private static int between(int least, int value, int most) {

@@ -1,6 +1,5 @@
 package dev.twiceover.effect;
 
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -145,14 +144,16 @@ final class Layered<K, V> {
   }
 
   private static <K, V> Layer<K, V> commonAncestor(Layer<K, V> a, Layer<K, V> b) {
-    Map<Integer, Layer<K, V>> byDepth = new HashMap<>();
-    for (Optional<Layer<K, V>> each = Optional.of(a); each.isPresent(); each = each.get().below) {
-      byDepth.put(each.get().depth, each.get());
-    }
-    for (Optional<Layer<K, V>> each = Optional.of(b); each.isPresent(); each = each.get().below) {
-      Layer<K, V> same = byDepth.get(each.get().depth);
-      if (same != null && isSame(same, each.get())) {
-        return same;
+    Optional<Layer<K, V>> ours = Optional.of(a);
+    Optional<Layer<K, V>> theirs = Optional.of(b);
+    while (ours.isPresent() && theirs.isPresent()) {
+      if (isSame(ours.get(), theirs.get())) {
+        return ours.get();
+      }
+      if (ours.get().depth >= theirs.get().depth) {
+        ours = ours.get().below;
+      } else {
+        theirs = theirs.get().below;
       }
     }
     // The histories were flattened apart: everything counts as changed.

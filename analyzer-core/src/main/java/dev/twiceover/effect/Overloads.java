@@ -35,6 +35,8 @@ final class Overloads {
       Set.of("int", "long", "short", "byte", "double", "float", "char");
   private final Hierarchy hierarchy;
   private final Map<Called, List<MethodInfo>> candidates = new ConcurrentHashMap<>();
+  private final Map<Called, List<MethodInfo>> own = new ConcurrentHashMap<>();
+  private final Map<CalledBelow, List<List<MethodInfo>>> below = new ConcurrentHashMap<>();
 
   Overloads(Hierarchy hierarchy) {
     this.hierarchy = hierarchy;
@@ -43,9 +45,22 @@ final class Overloads {
   /** What a call says before its arguments are looked at. */
   private record Called(TypeInfo type, String name, int arguments) {}
 
+  private record CalledBelow(String type, String name, int arguments) {}
+
   /** The type's own method that a call means; for a constructor under the type's name. */
   Optional<MethodInfo> own(TypeInfo type, String name, List<Typed> arguments) {
-    return among(candidates(List.of(type), name, arguments.size()), arguments).stream().findFirst();
+    List<MethodInfo> found = among(own(type, name, arguments.size()), arguments);
+    return found.isEmpty() ? Optional.empty() : Optional.of(found.get(0));
+  }
+
+  private List<MethodInfo> own(TypeInfo type, String name, int arguments) {
+    Called called = new Called(type, name, arguments);
+    List<MethodInfo> known = own.get(called);
+    if (known == null) {
+      known = candidates(List.of(type), name, arguments);
+      own.put(called, known);
+    }
+    return known;
   }
 
   /**
@@ -71,14 +86,23 @@ final class Overloads {
 
   /** What a call means in each of the types below that declare such a method. */
   List<MethodInfo> below(String type, String name, List<Typed> arguments) {
-    List<MethodInfo> overriding = hierarchy.overriding(type, name);
+    CalledBelow called = new CalledBelow(type, name, arguments.size());
+    List<List<MethodInfo>> known = below.get(called);
+    if (known == null) {
+      known =
+          hierarchy.overriding(type, name).stream()
+              .map(MethodInfo::owner)
+              .distinct()
+              .map(owner -> own(owner, name, arguments.size()))
+              .filter(each -> !each.isEmpty())
+              .toList();
+      below.put(called, known);
+    }
     List<MethodInfo> found = new ArrayList<>();
-    for (int i = 0; i < overriding.size(); i++) {
-      TypeInfo owner = overriding.get(i).owner();
-      if (i == 0 || overriding.get(i - 1).owner() != owner) {
-        own(owner, name, arguments)
-            .filter(each -> each.declaration().body().isPresent())
-            .ifPresent(found::add);
+    for (List<MethodInfo> each : known) {
+      MethodInfo method = among(each, arguments).get(0);
+      if (!isAbstract(method)) {
+        found.add(method);
       }
     }
     return found;

@@ -110,7 +110,7 @@ public final class Tracer {
       traces.addAll(phase(workers, unvisited(transactional), limits));
       List<MethodInfo> rest = unvisited(acting);
       Limits elsewhere =
-          new Limits(Budget.STEPS_ELSEWHERE, Budget.summaryStepsElsewhere(rest.size()));
+          new Limits(Budget.stepsElsewhere(rest.size()), Budget.summaryStepsElsewhere(rest.size()));
       Map<TypeInfo, Set<String>> calledInside = new HashMap<>();
       traces.addAll(
           phase(

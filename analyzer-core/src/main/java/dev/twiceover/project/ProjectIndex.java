@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
  * a parse on demand. Safe for use by several threads.
  */
 public final class ProjectIndex {
-  private static final int MAX_TOGETHER = 64;
+  private static final int MAX_TOGETHER = 200;
 
   private final List<Source> sources;
   private final List<FileFacts> facts;
