@@ -185,7 +185,8 @@ public final class Speakers {
 
   /** Rows chosen by what was read before, or by chance. */
   private static Optional<Speaker> chosen(EntryView entry, WriteView write) {
-    boolean addsRows = write.judgement().idiom().filter(Idiom.INSERT_WITHOUT_KEY::equals).isPresent();
+    boolean addsRows =
+        write.judgement().idiom().filter(Idiom.INSERT_WITHOUT_KEY::equals).isPresent();
     if (addsRows || moves(write.judgement())) {
       return byIdiom(write);
     }
