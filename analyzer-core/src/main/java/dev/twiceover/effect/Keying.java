@@ -37,12 +37,13 @@ final class Keying {
 
   /**
    * The object that a method is called on as part of a key; empty if the call must be walked in
-   * place, because the object is under construction or brings code of its own.
+   * place, because the object was made or changed here, or brings code of its own.
    */
   Optional<Value> object(Value self) {
     boolean made =
         self instanceof Value.Ref || self instanceof Callback || self instanceof Value.Choice;
-    return made ? Optional.empty() : further(self);
+    boolean changed = !(self instanceof Value.Bean) && machine.isWritten(self);
+    return made || changed ? Optional.empty() : further(self);
   }
 
   private Optional<Value> keyed(Value value, int index) {

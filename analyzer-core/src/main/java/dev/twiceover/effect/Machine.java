@@ -5,9 +5,11 @@ import dev.twiceover.value.Typed;
 import dev.twiceover.value.Value;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BinaryOperator;
 
 /** The state of one run: variables, objects, and the effects so far. */
@@ -19,6 +21,7 @@ final class Machine {
   private final Layered<Integer, HeapObject> heap = new Layered<>();
   private final Layered<FieldOf, Value> written = new Layered<>();
   private final Map<Integer, Map<String, Typed>> captured = new HashMap<>();
+  private final Set<Value> writtenOwners = new HashSet<>();
   private boolean alive = true;
   private List<Effect> out = new ArrayList<>();
   private int nextRef;
@@ -158,6 +161,12 @@ final class Machine {
   /** Sets a field of an object that was made elsewhere. */
   void write(Value owner, String name, Value value) {
     written.put(new FieldOf(owner, name), value);
+    writtenOwners.add(owner);
+  }
+
+  /** Whether some path has written to a field of an object that was made elsewhere. */
+  boolean isWritten(Value owner) {
+    return writtenOwners.contains(owner);
   }
 
   /** What was written to a field of an object that was made elsewhere. */

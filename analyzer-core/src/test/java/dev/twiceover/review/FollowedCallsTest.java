@@ -88,4 +88,54 @@ class FollowedCallsTest {
                 """))
         .containsExactly("nodes Listener.one,Listener.two");
   }
+
+  @Test
+  void whatAConstructorMadeIsKnownToEveryHandler() throws ReviewException {
+    assertThat(
+            writes(
+                """
+                @Service class Listener {
+                  private final Map<String, String> texts = new HashMap<>();
+                  private final JdbcTemplate jdbc;
+                  private final Runner runner;
+                  Listener(JdbcTemplate jdbc) {
+                    this.jdbc = jdbc;
+                    texts.put("deduct", "UPDATE a SET x = x - 1 WHERE id = ?");
+                    this.runner = new Runner() {
+                      @Override void run(String id) {
+                        jdbc.update("UPDATE b SET x = x + 1 WHERE id = ?", id);
+                      }
+                    };
+                  }
+                  @KafkaListener(topics = "one") void one(Message m) {
+                    jdbc.update(texts.get("deduct"), m.id());
+                  }
+                  @KafkaListener(topics = "two") void two(Message m) { runner.run(m.id()); }
+                }
+                abstract class Runner { abstract void run(String id); }
+                """))
+        .containsExactly("a Listener.one", "b Listener.two");
+  }
+
+  @Test
+  void anObjectThatSomebodyHandsOverIsFollowedLikeAnyOther() throws ReviewException {
+    assertThat(
+            writes(
+                """
+                class Wallet {
+                  JdbcTemplate jdbc;
+                  void add(String id) { jdbc.update("UPDATE w SET x = x + 1 WHERE id = ?", id); }
+                }
+                class Wallets { Wallet find(String name) { return cache.get(name); } Map<String, Wallet> cache; }
+                record Command(Wallet wallet, String id) {}
+                @Service class Listener {
+                  Wallets wallets;
+                  @KafkaListener(topics = "one") void one(Command c) { c.wallet().add(c.id()); }
+                  @KafkaListener(topics = "two") void two(Message m) {
+                    wallets.find("main").add(m.id());
+                  }
+                }
+                """))
+        .containsExactly("w Listener.one,Listener.two");
+  }
 }
