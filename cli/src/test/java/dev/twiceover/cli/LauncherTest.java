@@ -133,7 +133,7 @@ final class LauncherTest {
     assertThat(first.err()).isEqualTo(BUILDING);
     assertThat(first.out())
         .isEqualTo(
-            "[-XX:+UseParallelGC][-jar]["
+            "[-XX:+UseParallelGC][-XX:TieredStopAtLevel=1][-jar]["
                 + root.toRealPath()
                 + "/cli/target/launcher/twiceover.jar][check][a b][--x=*][]\n");
     assertThat(first.code()).isEqualTo(7);
